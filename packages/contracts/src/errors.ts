@@ -1,0 +1,84 @@
+/**
+ * Every refusal the product knows: a stable word `feature.word`, how it travels, and whether trying again
+ * helps. The texts stand in `texts/<language>.json` under the same word.
+ *
+ * - `http`: HTTP status; expected failures travel as 200
+ * - `body`: the body's `code` (200 ok, -1 shown, 401 sign in, 402 complete the profile, 403 account closed)
+ * - `retry`: the same call may succeed later without a change by the person
+ *
+ * Source: spec §8; contract §1.
+ */
+export const ERRORS = {
+  'request.invalid': { http: 200, body: -1, retry: false },
+  'request.tooMany': { http: 403, body: -1, retry: true },
+  'request.tooLarge': { http: 413, body: -1, retry: false },
+  'request.unsupported': { http: 415, body: -1, retry: false },
+  'request.headersTooLarge': { http: 431, body: -1, retry: false },
+  'request.unknownPath': { http: 404, body: -1, retry: false },
+  'service.unknown': { http: 500, body: -1, retry: true },
+  'service.unavailable': { http: 503, body: -1, retry: true },
+
+  'session.expired': { http: 200, body: 401, retry: false },
+  'session.closed': { http: 200, body: 403, retry: false },
+  'profile.needed': { http: 200, body: 402, retry: false },
+
+  'account.invalid': { http: 200, body: -1, retry: false },
+  'account.taken': { http: 200, body: -1, retry: false },
+  'account.badCredentials': { http: 200, body: -1, retry: false },
+  'account.passwordInvalid': { http: 200, body: -1, retry: false },
+  'account.passwordCommon': { http: 200, body: -1, retry: false },
+  'account.inviteNumUnknown': { http: 200, body: -1, retry: false },
+  'account.signNotYours': { http: 200, body: -1, retry: false },
+
+  'profile.nickNameInvalid': { http: 200, body: -1, retry: false },
+  'profile.avatarInvalid': { http: 200, body: -1, retry: false },
+  'profile.sexFixed': { http: 200, body: -1, retry: false },
+  'profile.birthdayInvalid': { http: 200, body: -1, retry: false },
+  'profile.underAge': { http: 200, body: -1, retry: false },
+  'profile.heightInvalid': { http: 200, body: -1, retry: false },
+  'profile.weightInvalid': { http: 200, body: -1, retry: false },
+  'profile.countryInvalid': { http: 200, body: -1, retry: false },
+  'profile.hometownInvalid': { http: 200, body: -1, retry: false },
+
+  'device.codeInvalid': { http: 200, body: -1, retry: false },
+  'device.codeUnknown': { http: 200, body: -1, retry: false },
+  'device.codeUsed': { http: 200, body: -1, retry: false },
+  'device.forbidden': { http: 200, body: -1, retry: false },
+  'device.unknown': { http: 200, body: -1, retry: false },
+  'device.notActive': { http: 200, body: -1, retry: true },
+  'device.mismatch': { http: 200, body: -1, retry: false },
+  'device.nameInvalid': { http: 200, body: -1, retry: false },
+  'device.addressInvalid': { http: 200, body: -1, retry: false },
+  'device.tooMany': { http: 200, body: -1, retry: false },
+  'device.inPlay': { http: 200, body: -1, retry: false },
+
+  'play.unavailable': { http: 200, body: -1, retry: true },
+  'play.self': { http: 200, body: -1, retry: false },
+  'play.busy': { http: 200, body: -1, retry: true },
+  'play.inviteOpen': { http: 200, body: -1, retry: true },
+  'play.gone': { http: 200, body: -1, retry: false },
+  'play.receiverOnly': { http: 200, body: -1, retry: false },
+  'play.initiatorOnly': { http: 200, body: -1, retry: false },
+  'play.notReady': { http: 200, body: -1, retry: true },
+
+  'order.invalid': { http: 200, body: -1, retry: false },
+  'order.stale': { http: 200, body: -1, retry: true },
+} as const satisfies Record<string, { http: number; body: -1 | 401 | 402 | 403; retry: boolean }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** We refused: carries the stable word; the text is looked up in the reader's language at the door. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  /** Extra facts for the client, such as the field at fault. */
+  readonly data: Readonly<Record<string, unknown>> | undefined
+  constructor(code: ErrorCode, options?: ErrorOptions & { data?: Readonly<Record<string, unknown>> }) {
+    super(code, options)
+    this.code = code
+    this.data = options?.data
+  }
+  shouldRetry(): boolean {
+    return ERRORS[this.code].retry
+  }
+}

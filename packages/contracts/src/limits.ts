@@ -1,0 +1,79 @@
+/**
+ * Business constants. Each name ends in its unit; the comment names the section of the specification or the
+ * promise it comes from.
+ */
+
+/** Spec §9. */
+export const APP_VERSION = '1.0.11'
+export const APP_VERSION_CODE = 12
+/** Spec §1, §9: only people of 18 and over are served. */
+export const MINIMUM_AGE_YEARS = 18
+export const MAXIMUM_AGE_YEARS = 120
+/** An under-age answer is remembered this long, so that another date can't be tried. */
+export const UNDER_AGE_MEMORY_MS = 24 * 60 * 60 * 1000
+
+/** Spec §7: request, socket, upload and download timeouts. */
+export const REQUEST_TIMEOUT_MS = 60_000
+/** Stop, close and the negative reply have their own. */
+export const STOP_TIMEOUT_MS = 3_000
+/** Spec §9. */
+export const LOADING_LIMIT_MS = 10_000
+export const TOAST_MS = 1_500
+export const NAVIGATION_THROTTLE_MS = 300
+export const POPUP_OPEN_DELAY_MS = 50
+export const POPUP_MS = 300
+export const HEADER_TITLE_MS = 200
+export const LONG_PRESS_MS = 500
+export const TAP_MAX_MS = 300
+export const TAP_MAX_PX = 40
+export const SWIPE_MIN_PX = 10
+export const SWIPE_ACTION_PX = 20
+export const BADGE_CAP = 99
+/** Spec §2: the popup on a toy switch. */
+export const DEVICE_SWITCH_POPUP_MS = 3_000
+/** Spec §8: a route's chunk. */
+export const CHUNK_LOADING_VIEW_MS = 200
+export const CHUNK_ERROR_VIEW_MS = 60_000
+export const CHUNK_TIMEOUT_MS = 120_000
+
+/** Spec §4: socket back-off. */
+export const SOCKET_BACKOFF_MIN_MS = 1_000
+export const SOCKET_BACKOFF_MAX_MS = 5_000
+export const SOCKET_BACKOFF_RANDOMIZATION_RATIO = 0.5
+export const SOCKET_CONNECT_TIMEOUT_MS = 20_000
+
+/** Spec §9: an invitation waits this long, by the server's clock. */
+export const INVITE_MS = 60_000
+/** One-use socket ticket. */
+export const TICKET_MS = 30_000
+
+/** The initiator's full wanted state, and the receiver's report, are sent this often. */
+export const BEAT_MS = 300
+/** Without a fresh beat the server stops the toy after this long … */
+export const SERVER_LEASE_MS = 900
+/** … and the receiver's own client after this long, */
+export const RECEIVER_LEASE_MS = 1_200
+/** looking this often. */
+export const LEASE_CHECK_MS = 50
+/** Without a sign of life from the receiver for this long, the initiator is told. */
+export const RECEIVER_SILENT_MS = 1_500
+/** A side that stays away this long ends the play. */
+export const ABSENCE_CLOSES_MS = 10_000
+/** An order older than this never reaches the toy. */
+export const ORDER_AGE_MAX_MS = 1_000
+/** Without any touch by the initiator: a warning, then the stop. */
+export const UNATTENDED_WARN_MS = 19 * 60_000
+export const UNATTENDED_STOP_MS = 20 * 60_000
+
+/** A stop is written up to this many times within the window, until the toy confirms it. */
+export const STOP_TRIES = 3
+export const STOP_WINDOW_MS = 1_000
+/** Spec §4: on iOS a stop follows this long after a send. */
+export const IOS_STOP_DELAY_MS = 150
+
+/** The product promises service to people who own few toys; the list stays short. */
+export const DEVICES_PER_USER = 20
+/** Play log page. */
+export const PLAY_LOG_MAX = 100
+/** Frames on `/play`. */
+export const PLAY_FRAME_MAX_BYTES = 2_048

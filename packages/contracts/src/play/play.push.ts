@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { OrderCode } from '../device/device.entities.ts'
+import { PlayId } from '../ids.ts'
+import {
+  CloseReason,
+  Epoch,
+  Levels,
+  Partner,
+  PauseCause,
+  PlayFlag,
+  PlayLimits,
+  PlayRole,
+  Seq,
+  Wanted,
+} from './play.entities.ts'
+
+const AgeMs = z.number().check(z.minimum(0))
+
+/** `/play`, client → server. Frames are at most 2 kB. Source: contract §4. */
+export const clientEvents = {
+  /** Volatile; an acknowledgement is sent only to a caller that asks for one. From the initiator. */
+  order: z.object({ playId: PlayId, epoch: Epoch, seq: Seq, code: OrderCode }),
+  /**
+   * Every 300 ms from the initiator: the full wanted state. Level-triggered, so a lost order or stop is
+   * repaired by the next one. `touches` counts the person's own inputs and rises with each.
+   */
+  beat: z.object({
+    playId: PlayId,
+    epoch: Epoch,
+    seq: Seq,
+    wanted: Wanted,
+    touches: z.int().check(z.minimum(0)),
+  }),
+  /** Acknowledged `{epoch}`; from either side; never limited. */
+  stop: z.object({ playId: PlayId }),
+  /** Acknowledged `{t, atMs}`. */
+  ping: z.object({ t: z.number() }),
+  /** Every 300 ms from the receiver: what the toy has confirmed, and how old that is. Its sign of life. */
+  applied: z.object({ playId: PlayId, epoch: Epoch, slots: Levels, ageMs: AgeMs, cap: z.number() }),
+  /** From the receiver. */
+  limits: PlayLimits,
+  /** From the receiver, after its own stop; acknowledged `{epoch}`. */
+  rearm: z.object({ playId: PlayId }),
+} as const
+export type ClientEvent = keyof typeof clientEvents
+export type ClientEventData<E extends ClientEvent> = z.infer<(typeof clientEvents)[E]>
+
+export const StopAck = z.object({ epoch: Epoch })
+export const PingAck = z.object({ t: z.number(), atMs: z.number() })
+
+/** Structured form (`data`) of each push on `/play`; the old string form travels beside it in `sData`. */
+export const pushes = {
+  /** `sData` playId_name_avatar_flag_userId. */
+  play_connect_notify: z.object({
+    playId: PlayId,
+    name: z.string(),
+    avatar: z.string(),
+    flag: PlayFlag,
+    userId: z.string(),
+    /** Time left to answer, ms. */
+    expiresInMs: z.number(),
+  }),
+  /** `sData` playId_flag. To the initiator. */
+  play_connect_success: z.object({ playId: PlayId, flag: PlayFlag, epoch: Epoch, partner: Partner }),
+  /** `sData` playId. To the initiator: declined. */
+  play_connect_fail: z.object({ playId: PlayId }),
+  /** `sData` playId_code. To the receiver. */
+  play_order: z.object({ playId: PlayId, epoch: Epoch, seq: Seq, code: OrderCode }),
+  /** To the receiver. */
+  play_beat: z.object({ playId: PlayId, epoch: Epoch, seq: Seq, wanted: Wanted }),
+  /** To the initiator. */
+  play_applied: z.object({ playId: PlayId, epoch: Epoch, slots: Levels, ageMs: AgeMs, cap: z.number() }),
+  /** To both. */
+  play_limits: PlayLimits,
+  /** To both: the toy stands still from this epoch on. `isArmed` false: only the receiver opens it again. */
+  play_pause: z.object({ playId: PlayId, epoch: Epoch, cause: PauseCause, isArmed: z.boolean() }),
+  /** To both: orders of this epoch move the toy again. */
+  play_rearm: z.object({ playId: PlayId, epoch: Epoch }),
+  /** To both: nothing was touched for 19 minutes; the toy stops in `stopsInMs`. */
+  play_warning: z.object({ playId: PlayId, stopsInMs: z.number() }),
+  /** `sData` playId. To both. The scene is to be loaded again. */
+  play_change: z.object({ playId: PlayId, epoch: Epoch }),
+  /** `sData` playId. `by` is who ended it: oneself is told too, for one's other windows. */
+  play_close: z.object({
+    playId: PlayId,
+    reason: CloseReason,
+    by: z.enum(['initiator', 'receiver', 'server']),
+  }),
+  /** At each connect. `playId` 0: none. */
+  play_state: z.object({
+    playId: z.union([PlayId, z.literal(0)]),
+    state: z.enum(['none', 'waiting', 'interacting']),
+    role: z.nullable(PlayRole),
+    flag: PlayFlag,
+    epoch: Epoch,
+    isArmed: z.boolean(),
+    partner: z.nullable(Partner),
+    /** While waiting: time left, ms. */
+    expiresInMs: z.nullable(z.number()),
+    /** While interacting: how long it has run, ms. */
+    runningForMs: z.nullable(z.number()),
+    limits: z.nullable(PlayLimits),
+  }),
+} as const
+export type PushType = keyof typeof pushes
+export type PushData<T extends PushType> = z.infer<(typeof pushes)[T]>
+
+/** What arrives under the event name `message`. `atMs` is the server's monotonic receipt time. */
+export type Push = {
+  [T in PushType]: { type: T; sData: string; data: PushData<T>; atMs: number }
+}[PushType]
+
+const Outer = z.object({ type: z.string(), sData: z.string(), data: z.unknown(), atMs: z.number() })
+
+/** Reads a push; undefined for anything unknown or malformed, which a client ignores. */
+export function readPush(raw: unknown): Push | undefined {
+  const outer = z.safeParse(Outer, raw)
+  if (!outer.success || !Object.hasOwn(pushes, outer.data.type)) return undefined
+  const type = outer.data.type as PushType
+  const data = z.safeParse(pushes[type], outer.data.data)
+  if (!data.success) return undefined
+  return { type, sData: outer.data.sData, data: data.data, atMs: outer.data.atMs } as Push
+}
