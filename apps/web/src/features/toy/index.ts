@@ -1,0 +1,9 @@
+export type {
+  ApplyResult,
+  LinkState,
+  StopResult,
+  StopState,
+  Ticker,
+  Toy,
+  ToySnapshot,
+} from './toy.types.ts'

@@ -1,0 +1,85 @@
+import type { Device, OrderCode } from '@thrum/contracts/device/device.entities'
+import type { Levels, Wanted } from '@thrum/contracts/play/play.entities'
+
+/** The radio link to the selected toy; each phase carries only what exists then. */
+export type LinkState =
+  /** No device is selected. */
+  | { at: 'none' }
+  /** The device has no address yet: it is paired first, and nothing is written until then. */
+  | { at: 'unpaired' }
+  /** This browser or phone has no Bluetooth at all. */
+  | { at: 'unsupported' }
+  /** Bluetooth is switched off. */
+  | { at: 'off' }
+  /** The person or the system refuses Bluetooth. */
+  | { at: 'noPermission' }
+  | { at: 'connecting' }
+  /** `battery` in percent; undefined until the toy tells. */
+  | { at: 'connected'; battery: number | undefined }
+  /** Was connected, is not in reach; reconnects by itself. */
+  | { at: 'lost' }
+
+/** What is known about the last stop. `unconfirmed`: the person is asked to switch the toy off by hand. */
+export type StopState = 'none' | 'stopping' | 'confirmed' | 'unconfirmed'
+export type StopResult = 'confirmed' | 'unconfirmed'
+
+/** Why an order did not go to the toy. */
+export type ApplyResult =
+  | { ok: true }
+  | { ok: false; reason: 'device.notActive' | 'device.forbidden' | 'device.mismatch' | 'order.invalid' }
+
+export interface ToySnapshot {
+  readonly device: Device | undefined
+  readonly link: LinkState
+  /** The active code of each slot, as asked for; empty after a stop. */
+  readonly wanted: Wanted
+  /** What the toy has confirmed: slot to level 0-100. */
+  readonly applied: Levels
+  /** Nothing above this level (0-100) is written. */
+  readonly cap: number
+  readonly stop: StopState
+  /** The selected device was forbidden by its maker: it stands still and takes nothing. */
+  readonly isDisabled: boolean
+}
+
+/** The one thing in the app that moves a toy, and stops it. */
+export interface Toy {
+  /**
+   * Chooses the device whose toy is meant; the old one is stopped and let go first. The same device again
+   * changes nothing. Connects by itself when the device has an address.
+   */
+  select(device: Device | undefined): void
+  /**
+   * Opens the system's chooser; call it straight from a click. Resolves with the address, which the caller
+   * keeps on the server.
+   * @throws ToyError `cancelled`, `off`, `noPermission`, `unsupported`, `unreachable`
+   */
+  pair(device: Device): Promise<string>
+  /** Turns the functions of one slot to `code`, clamped to the cap; a stop code stops everything. */
+  apply(code: OrderCode): ApplyResult
+  /** Makes the toy do exactly this: slots that are absent come to rest. */
+  setWanted(wanted: Wanted): ApplyResult
+  /** Stops everything at once. Never throws and needs no network. */
+  stop(): Promise<StopResult>
+  /** What the toy has confirmed, and how long ago, ms. */
+  applied(): { slots: Levels; ageMs: number }
+  /** Highest level that is ever written, 0-100; takes effect on what runs now. */
+  setCap(cap: number): void
+  /** The maker or the server says that the device may not be used any more: stops and stays still. */
+  disable(): void
+  /** Connects again now instead of at the next try; also after Bluetooth was switched on. */
+  retry(): void
+  /** Opens the phone's Bluetooth or app settings; false where the platform has no way to. */
+  openSettings(): Promise<boolean>
+  subscribe(listener: () => void): () => void
+  getSnapshot(): ToySnapshot
+}
+
+/** A clock that keeps its pace in a hidden page. */
+export interface Ticker {
+  nowMs(): number
+  /** Runs once after `ms`; the result cancels it. */
+  after(ms: number, run: () => void): () => void
+  /** Runs every `ms`; the result ends it. */
+  every(ms: number, run: () => void): () => void
+}
