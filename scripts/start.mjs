@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.mjs'
+import { fail } from './console.mjs'
+import { install } from './install.mjs'
+import { passSignals, ROOT, requireNode24 } from './node-24.mjs'
+
+await requireNode24()
+await install()
+await buildWeb()
+
+const server = spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
+  cwd: ROOT,
+  stdio: 'inherit',
+})
+passSignals(server)
+server.on('error', (error) => fail(`The server did not start: ${error.message}`))
+server.on('close', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { say } from './console.mjs'
+import { install } from './install.mjs'
+import { passSignals, ROOT, requireNode24 } from './node-24.mjs'
+
+await requireNode24()
+await install()
+
+const REPORTS = join(ROOT, 'test-results')
+const VITEST_REPORT = join(REPORTS, 'vitest.json')
+const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json')
+
+/** Only names given on the command line: `npm test -- play` runs what has `play` in its path. */
+const filters = process.argv.slice(2)
+
+function runTool(args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    passSignals(child)
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}
+
+/** A runner that broke off counts as one failure, even where every test it reached has passed. */
+function settle(name, code, passed, failed) {
+  const broke = code !== 0 && failed === 0 ? 1 : 0
+  if (broke) say(`${name} ended with exit code ${code}`)
+  return { name, passed, failed: failed + broke }
+}
+
+async function unitTests() {
+  rmSync(VITEST_REPORT, { force: true })
+  say('Unit, api and flow tests …')
+  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
+  const code = await runTool([vitest, 'run', '--passWithNoTests', ...reporters, ...filters])
+  const report = readReport(VITEST_REPORT)
+  return settle('vitest', code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+}
+
+async function browserTests() {
+  rmSync(PLAYWRIGHT_REPORT, { force: true })
+  await buildWeb()
+  const chromium = await ensureChromium()
+  say('Browser tests …')
+  const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
+  const code = await runTool([playwright, 'test', '--pass-with-no-tests', ...filters], {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
+  })
+  const stats = readReport(PLAYWRIGHT_REPORT)?.stats
+  return settle('playwright', code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0)
+}
+
+mkdirSync(REPORTS, { recursive: true })
+const results = [await unitTests(), await browserTests()]
+console.log('')
+for (const { name, passed, failed } of results) console.log(`${name}: ${passed} passed, ${failed} failed`)
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+const failed = results.reduce((sum, result) => sum + result.failed, 0)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
