@@ -1,0 +1,67 @@
+import { OrderCode, SLOTS, type Slot, STOP_ORDER } from '@thrum/contracts/device/device.entities'
+import * as z from 'zod/mini'
+
+/** One order for one slot. Source: contract §6. */
+export interface Order {
+  readonly slot: Slot
+  /** 0 (rest) to 100, whole. */
+  readonly level: number
+  /** Which rhythm of the slot, 0 to 255; see `rhythm.ts`. */
+  readonly variant: number
+}
+
+const LEAD = 0xa9
+const ORDER_BYTES = 4
+
+function isSlot(value: number | undefined): value is Slot {
+  return SLOTS.some((slot) => slot === value)
+}
+
+/** Whether the text is a well-formed code (4 to 20 bytes in lower-case hexadecimal), known to a toy or not. */
+export function isOrderCode(text: string): text is OrderCode {
+  return z.safeParse(OrderCode, text).success
+}
+
+/** Exactly `a9000000`, which stops every slot. */
+export function isStop(code: string): boolean {
+  return code === STOP_ORDER
+}
+
+/**
+ * Reads a four-byte order of a known slot with a level of 0 to 100.
+ * @returns undefined for anything else: the stop, a malformed text, a longer code of another model
+ */
+export function parseOrder(code: string): Order | undefined {
+  if (!isOrderCode(code)) return undefined
+  const bytes = toBytes(code)
+  const [lead, slot, level, variant] = bytes
+  if (bytes.length !== ORDER_BYTES || lead !== LEAD || !isSlot(slot)) return undefined
+  if (level === undefined || level > 100 || variant === undefined) return undefined
+  return { slot, level, variant }
+}
+
+/**
+ * Writes an order as its code. The level is rounded and held within 0 to 100, so a slider's value may be
+ * handed in as it is.
+ */
+export function encodeOrder({ slot, level, variant }: Order): OrderCode {
+  const held = Math.min(100, Math.max(0, Math.round(level)))
+  return fromBytes(Uint8Array.of(LEAD, slot, held, variant))
+}
+
+/** The order that brings one slot to rest: level 0 of variant 0. */
+export function restOrder(slot: Slot): OrderCode {
+  return encodeOrder({ slot, level: 0, variant: 0 })
+}
+
+/** A code as the bytes a peripheral takes: 4 to 20. */
+export function toBytes(code: OrderCode): Uint8Array {
+  return Uint8Array.from({ length: code.length / 2 }, (_, at) =>
+    Number.parseInt(code.slice(at * 2, at * 2 + 2), 16),
+  )
+}
+
+/** Bytes as a code. The length isn't checked: an echo of a foreign peripheral may have any. */
+export function fromBytes(bytes: Uint8Array): OrderCode {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') as OrderCode
+}
