@@ -1,0 +1,65 @@
+import { AVATARS } from '@thrum/contracts/account/account.entities'
+import { InviteNum } from '@thrum/contracts/ids'
+import * as z from 'zod/mini'
+import { isAdult } from './birthday.ts'
+
+/** The messages are text keys; a field shows its own beside it. Source: spec §5. */
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+const Account = z.string().check(
+  z.trim(),
+  z.minLength(1, 'account.form.accountNeeded'),
+  z.refine((text) => !text.includes('@') || EMAIL.test(text), 'account.form.emailIllegal'),
+)
+
+export const SignInForm = z.object({
+  account: Account,
+  password: z.string().check(z.minLength(1, 'account.form.passwordNeeded')),
+})
+export type SignInForm = z.infer<typeof SignInForm>
+
+const inviteNum = z.string().check(
+  z.refine((text) => text.trim() === '' || InviteNum.safeParse(text).success, {
+    message: 'account.form.inviteNumInvalid',
+  }),
+)
+
+export const SignUpForm = z
+  .object({
+    account: Account.check(z.minLength(3, 'account.form.accountShort')),
+    password: z
+      .string()
+      .check(
+        z.minLength(1, 'account.form.passwordNeeded'),
+        z.minLength(6, 'account.form.passwordLength'),
+        z.maxLength(64, 'account.form.passwordLength'),
+      ),
+    confirmation: z.string().check(z.minLength(1, 'account.form.confirmationNeeded')),
+    inviteNum,
+  })
+  .check(
+    z.refine((form) => form.confirmation === '' || form.confirmation === form.password, {
+      path: ['confirmation'],
+      message: 'account.form.confirmationDiffers',
+      when: () => true,
+    }),
+  )
+export type SignUpForm = z.infer<typeof SignUpForm>
+
+const chosen = (message: string) => z.string().check(z.minLength(1, message))
+
+/** Height in cm and weight in kg arrive as the chosen option's text. */
+export const ProfileForm = z.object({
+  avatar: z.enum(AVATARS as [string, ...string[]]),
+  nickName: z.string().check(z.trim(), z.minLength(1, 'account.form.nickNameNeeded')),
+  sex: z.enum(['boy', 'girl', 'none'], 'account.form.sexNeeded'),
+  birthday: chosen('account.form.birthdayNeeded').check(
+    z.refine((text) => text === '' || isAdult(text, Date.now()), 'account.form.underAge'),
+  ),
+  height: chosen('account.form.heightNeeded'),
+  weight: chosen('account.form.weightNeeded'),
+  country: chosen('account.form.countryNeeded'),
+  hometown: z.string(),
+})
+export type ProfileForm = z.infer<typeof ProfileForm>
