@@ -1,0 +1,12 @@
+/** One initiator and one receiver, joined through the relay under test. */
+export interface Pair {
+  /** Sends one order; `seq` comes back through `onReceive` on the other side. */
+  send(seq: number): void
+  onReceive(heard: (seq: number) => void): void
+  close(): void
+}
+
+/** A relay that the load can be pointed at. */
+export interface Target {
+  connect(index: number): Promise<Pair>
+}
