@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test'
+
+/** `scripts/test.mjs` finds or installs a Chromium and names it here; Debian's is the default. */
+const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+const QUIET = [
+  // Chromium refuses its sandbox to root, which is who runs the tests on a bare machine.
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+/** On Linux `navigator.bluetooth` does not exist without them. */
+const RADIO = '--enable-features=WebBluetooth,WebBluetoothNewPermissionsBackend'
+
+export default defineConfig({
+  testDir: 'apps/web/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results/browser',
+  fullyParallel: false,
+  // One server world and one emulated radio per worker; more workers only where there are cores for them.
+  workers: Number(process.env.E2E_WORKERS ?? 1),
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  // A busy two-core machine starts a first page slowly; conditions, not sleeps, decide when a test goes on.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: chromium, args: [...QUIET, RADIO] },
+  },
+})
