@@ -1,0 +1,58 @@
+import { isRightToLeft, LANGUAGES, type Language, languageOf } from '@thrum/contracts/language'
+import { createInstance } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { STORAGE_KEYS, storage } from '../platform/storage.ts'
+import { TABLES } from './tables.ts'
+
+/** What a person chose; `system` follows the phone. */
+export type LanguageChoice = Language | 'system'
+
+export const i18n = createInstance()
+
+export function languageChoice(): LanguageChoice {
+  const stored = storage.read(STORAGE_KEYS.language)
+  return stored !== undefined && Object.hasOwn(LANGUAGES, stored) ? (stored as Language) : 'system'
+}
+
+/** The stored choice, else the system language's first two letters, else English. Source: spec §9. */
+export function chosenLanguage(system: string = navigator.language): Language {
+  const choice = languageChoice()
+  return choice === 'system' ? (languageOf(system) ?? 'en') : choice
+}
+
+/** The language on screen. */
+export function currentLanguage(): Language {
+  return (i18n.language as Language | undefined) ?? 'en'
+}
+
+async function load(language: Language): Promise<void> {
+  if (i18n.hasResourceBundle(language, 'translation')) return
+  const table = await TABLES[language]()
+  i18n.addResourceBundle(language, 'translation', table.default)
+}
+
+async function show(language: Language): Promise<void> {
+  // English stands behind every table that is not complete.
+  const isWhole = language === 'en' || language === 'zh-Hans'
+  await Promise.all(isWhole ? [load(language)] : [load(language), load('en')])
+  await i18n.changeLanguage(language)
+  document.documentElement.lang = language
+  document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
+}
+
+export async function startLanguage(): Promise<void> {
+  await i18n.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: {},
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { useSuspense: false },
+  })
+  await show(chosenLanguage())
+}
+
+export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
+  storage.write(STORAGE_KEYS.language, choice === 'system' ? undefined : choice)
+  await show(chosenLanguage())
+}

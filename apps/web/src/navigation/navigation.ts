@@ -1,0 +1,178 @@
+import { NAVIGATION_THROTTLE_MS } from '@thrum/contracts/limits'
+import type { RoutePath } from '../routes.ts'
+import {
+  type Entry,
+  firstStack,
+  type Move,
+  nextStack,
+  type StackState,
+  settledStack,
+  topOf,
+} from './stack.machine.ts'
+
+export type Query = Readonly<Record<string, string | number | undefined>>
+
+/**
+ * Looks at a way off the top page before it happens. Returning true holds the move; the interceptor may call
+ * `go` later, which asks nobody again.
+ */
+export type Interceptor = (go: () => void, kind: 'pop' | 'replace') => boolean
+
+interface HistoryState {
+  key: string
+  index: number
+}
+
+function isHistoryState(value: unknown): value is HistoryState {
+  return typeof value === 'object' && value !== null && 'key' in value && 'index' in value
+}
+
+/** Keys only tell pages of one browser tab apart. */
+function newKey(): string {
+  return Math.random().toString(36).slice(2, 10)
+}
+
+export function addressOf(path: RoutePath, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** What a `history.go` of our own is for, as its popstate event arrives later. */
+type OwnPop =
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'go' }
+  | { readonly kind: 'reset'; readonly address: string }
+
+/** Joins the browser's history to the page stack. */
+export class Navigation {
+  readonly #page: Window
+  readonly #nowMs: () => number
+  readonly #listeners = new Set<() => void>()
+  readonly #interceptors: Interceptor[] = []
+  readonly #ownPops: OwnPop[] = []
+  #lastPushMs = Number.NEGATIVE_INFINITY
+  #state: StackState
+
+  /** @param nowMs monotonic clock for the throttle */
+  constructor(page: Window, nowMs: () => number = () => performance.now()) {
+    this.#page = page
+    this.#nowMs = nowMs
+    const stored: unknown = page.history.state
+    const first = isHistoryState(stored) ? stored : { key: newKey(), index: 0 }
+    page.history.replaceState(first, '')
+    this.#state = firstStack(this.#entry(first))
+    page.addEventListener('popstate', this.#onPop)
+  }
+
+  readonly getSnapshot = (): StackState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Opens a page on top. A second push within 300 ms does nothing (APP-06). */
+  readonly push = (path: RoutePath, query?: Query): void => {
+    const now = this.#nowMs()
+    if (now - this.#lastPushMs < NAVIGATION_THROTTLE_MS) return
+    this.#lastPushMs = now
+    this.#write('push', addressOf(path, query))
+  }
+
+  /** Exchanges the top page. `force` asks no interceptor: for sign-outs and other ways without a choice. */
+  readonly replace = (path: RoutePath, query?: Query, options?: { force?: boolean }): void => {
+    const go = () => this.#write('replace', addressOf(path, query))
+    if (options?.force === true || !this.#isHeld(go, 'replace')) go()
+  }
+
+  /** One page back; on the first page of a visit, home. */
+  readonly back = (): void => {
+    if (topOf(this.#state).index > 0) this.#page.history.back()
+    else this.replace('/pages/bar/home')
+  }
+
+  /** Leaves all pages without asking and shows this one alone. */
+  readonly reset = (path: RoutePath, query?: Query): void => {
+    const address = addressOf(path, query)
+    const { index } = topOf(this.#state)
+    if (index === 0) {
+      this.#write('replace', address)
+      return
+    }
+    this.#ownPops.push({ kind: 'reset', address })
+    this.#page.history.go(-index)
+  }
+
+  /** The last one added is asked first. */
+  readonly intercept = (interceptor: Interceptor): (() => void) => {
+    this.#interceptors.push(interceptor)
+    return () => {
+      const place = this.#interceptors.indexOf(interceptor)
+      if (place >= 0) this.#interceptors.splice(place, 1)
+    }
+  }
+
+  /** The leaving page is out of sight. */
+  readonly settle = (): void => {
+    if (this.#state.motion !== 'none') this.#set(settledStack(this.#state))
+  }
+
+  readonly stop = (): void => {
+    this.#page.removeEventListener('popstate', this.#onPop)
+    this.#listeners.clear()
+  }
+
+  readonly #onPop = (event: PopStateEvent): void => {
+    const next = isHistoryState(event.state) ? event.state : { key: newKey(), index: 0 }
+    if (!isHistoryState(event.state)) this.#page.history.replaceState(next, '')
+    const own = this.#ownPops.shift()
+    if (own?.kind === 'undo') return
+    if (own?.kind === 'reset') {
+      this.#page.history.replaceState({ key: newKey(), index: next.index }, '', own.address)
+      this.#set(firstStack(this.#entry(this.#page.history.state)))
+      return
+    }
+    const delta = topOf(this.#state).index - next.index
+    if (own === undefined && delta > 0) {
+      const go = () => this.#goOwn(-delta, { kind: 'go' })
+      if (this.#isHeld(go, 'pop')) {
+        this.#goOwn(delta, { kind: 'undo' })
+        return
+      }
+    }
+    this.#move('pop', this.#entry(next))
+  }
+
+  #goOwn(delta: number, own: OwnPop): void {
+    this.#ownPops.push(own)
+    this.#page.history.go(delta)
+  }
+
+  #isHeld(go: () => void, kind: 'pop' | 'replace'): boolean {
+    return this.#interceptors.toReversed().some((interceptor) => interceptor(go, kind))
+  }
+
+  #write(kind: 'push' | 'replace', address: string): void {
+    const index = topOf(this.#state).index + (kind === 'push' ? 1 : 0)
+    const next = { key: newKey(), index }
+    if (kind === 'push') this.#page.history.pushState(next, '', address)
+    else this.#page.history.replaceState(next, '', address)
+    this.#move(kind, this.#entry(next))
+  }
+
+  #entry(state: HistoryState): Entry {
+    const { pathname, search } = this.#page.location
+    return { key: state.key, index: state.index, pathname, search }
+  }
+
+  #move(kind: Move['kind'], entry: Entry): void {
+    this.#set(nextStack(this.#state, { kind, entry }))
+  }
+
+  #set(next: StackState): void {
+    this.#state = next
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,38 @@
+import { pageConfig } from './page-config.ts'
+
+/** What this page can do. Screens ask here and never which platform it is. */
+export const capabilities = {
+  /** Toys can be paired and moved. */
+  get canUseToys(): boolean {
+    const { platform, radio, webDevices } = pageConfig()
+    return (platform === 'app' || webDevices) && (radio === 'virtual' || 'bluetooth' in navigator)
+  },
+  /** Device features are offered at all; where they are not, a notice leads to the download page. */
+  get offersToys(): boolean {
+    const { platform, webDevices } = pageConfig()
+    return platform === 'app' || webDevices
+  },
+  get canCall(): boolean {
+    return pageConfig().platform === 'app'
+  },
+  get canScan(): boolean {
+    return navigator.mediaDevices !== undefined && 'getUserMedia' in navigator.mediaDevices
+  },
+  get canVibrate(): boolean {
+    return 'vibrate' in navigator
+  },
+  get canKeepAwake(): boolean {
+    return 'wakeLock' in navigator
+  },
+  get canShare(): boolean {
+    return 'share' in navigator
+  },
+  /** The browser of the web build has a swipe of its own. */
+  get canSwipeBack(): boolean {
+    return pageConfig().platform === 'app'
+  },
+  /** Refusing the terms closes the app; a web page can only say farewell. */
+  get canExit(): boolean {
+    return 'Capacitor' in window
+  },
+}

@@ -1,0 +1,40 @@
+/** Where small values outlive the page. Private windows may refuse; then values last as long as the page. */
+export interface Storage {
+  read(key: string): string | undefined
+  /** `undefined` removes the value. */
+  write(key: string, value: string | undefined): void
+}
+
+/** Every key this app keeps in the browser. */
+export const STORAGE_KEYS = {
+  token: 'thrum.token',
+  language: 'thrum.language',
+  theme: 'thrum.theme',
+  consent: 'thrum.consent',
+  cap: 'thrum.cap',
+} as const
+
+export function browserStorage(store: () => globalThis.Storage): Storage {
+  const memory = new Map<string, string>()
+  return {
+    read(key) {
+      try {
+        return store().getItem(key) ?? memory.get(key)
+      } catch {
+        return memory.get(key)
+      }
+    },
+    write(key, value) {
+      if (value === undefined) memory.delete(key)
+      else memory.set(key, value)
+      try {
+        if (value === undefined) store().removeItem(key)
+        else store().setItem(key, value)
+      } catch {
+        // A full or forbidden store: the value lives in memory.
+      }
+    },
+  }
+}
+
+export const storage: Storage = browserStorage(() => window.localStorage)

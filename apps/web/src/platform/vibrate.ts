@@ -1,0 +1,4 @@
+/** A short buzz of the phone as a receipt, such as after STOP; silent where there is none. */
+export function vibrate(durationMs = 40): void {
+  if ('vibrate' in navigator) navigator.vibrate(durationMs)
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { navigation } from '../../navigation/navigation.instance.ts'
+import { usePage } from '../../navigation/page.context.ts'
+import { IconButton } from '../button/IconButton.tsx'
+import css from './Page.module.css'
+
+export interface HeaderProps {
+  readonly title: string
+  /** `large`: title at the start, for tab pages; `hidden`: only screen readers and the document title hear it. */
+  readonly kind?: 'nav' | 'large' | 'hidden'
+  /** A small line above a large title. */
+  readonly over?: string
+  /** Buttons at the end. */
+  readonly end?: ReactNode
+  /** False: no back button. */
+  readonly hasBack?: boolean
+}
+
+/** The page's heading. Sets the document title while its page is on screen (APP-12) and takes the focus on entry. */
+export function Header({ title, kind = 'nav', over, end, hasBack = true }: HeaderProps) {
+  const { t } = useTranslation()
+  const { isTop, takesFocus } = usePage()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    if (isTop) document.title = title === 'Thrum' ? title : `${title} · Thrum`
+  }, [isTop, title])
+  useEffect(() => {
+    if (isTop && takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [isTop, takesFocus])
+
+  const h1 = (
+    <h1 ref={heading} tabIndex={-1}>
+      {title}
+    </h1>
+  )
+  if (kind === 'hidden') return <div className={css.hidden}>{h1}</div>
+  if (kind === 'large') {
+    return (
+      <header className={css.large}>
+        <div className={css.titles}>
+          {over === undefined ? null : <p className={css.over}>{over}</p>}
+          {h1}
+        </div>
+        {end}
+      </header>
+    )
+  }
+  return (
+    <header className={css.nav}>
+      <div>{hasBack ? <IconButton icon="back" label={t('ui.back')} onClick={navigation.back} /> : null}</div>
+      {h1}
+      <div className={css.end}>{end}</div>
+    </header>
+  )
+}

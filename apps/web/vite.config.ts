@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/**
+ * Chunks that must stay whole:
+ * - `toy`: radio link, write lane, stop and watchdog arrive together or not at all
+ * - `base`: what every screen needs, so that one visit caches it
+ * The dependencies of a group's modules keep their own group, or `toy` would swallow the contracts.
+ */
+const groups = [
+  {
+    name: 'base',
+    test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack)\//,
+    priority: 30,
+  },
+  { name: 'contracts', test: /node_modules\/zod\/|packages\/contracts\//, priority: 20 },
+  { name: 'toy', test: /packages\/toy-protocol\/|src\/features\/toy\//, priority: 10 },
+]
+
+export default defineConfig({
+  plugins: [react()],
+  base: '/',
+  build: {
+    target: ['chrome120', 'safari17', 'firefox121'],
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
+  },
+  worker: { format: 'es' },
+})
