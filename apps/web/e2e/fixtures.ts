@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test as plain } from '@playwright/test'
+import { makePerson, type Person } from './person.ts'
+import type { Radio } from './world/world.messages.ts'
+import { World } from './world/world.ts'
+
+export { expect } from '@playwright/test'
+export type { Person } from './person.ts'
+
+interface TestFixtures {
+  /** A new adult with a signed-in phone; the first and second of a test live on two origins. */
+  person: (name: string) => Promise<Person>
+  /** A phone on which nobody has signed in. */
+  phone: (options?: { locale?: string; colorScheme?: 'light' | 'dark' }) => Promise<BrowserContext>
+}
+
+interface WorkerFixtures {
+  /** `bluetooth`: the test is the peripheral (`bluetooth-lab.ts`). `virtual`: toys drawn on the page. */
+  radio: Radio
+  world: World
+}
+
+/** Screens of the app take no notice of who looks; a quiet picture has no half-done motion in it. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((motion) => (isEndless(motion) ? 0 : motion.finished))),
+  )
+  function isEndless(motion: Animation): boolean {
+    return motion.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
+  }
+}
+
+/** Writes pictures for human eyes into test-results/look: light, dark, and with the layout turned right-to-left. */
+export async function look(page: Page, name: string): Promise<void> {
+  const shot = (kind: string) => page.screenshot({ path: `test-results/look/${name}-${kind}.png` })
+  const before = await page.evaluate(() => document.documentElement.dir)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await shot('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await shot('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  await shot('rtl')
+  await page.evaluate((dir) => {
+    document.documentElement.dir = dir
+  }, before)
+}
+
+/** No finding of axe, at any level, in the state the page is in. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await settle(page)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([])
+}
+
+export const test = plain.extend<TestFixtures, WorkerFixtures>({
+  radio: ['bluetooth', { scope: 'worker', option: true }],
+  world: [
+    async ({ radio }, use) => {
+      const world = new World(radio)
+      await world.start()
+      await use(world)
+      await world.dispose()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  phone: async ({ browser, contextOptions }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...contextOptions, ...options })
+      contexts.push(context)
+      return context
+    })
+    for (const context of contexts) await context.close()
+  },
+  person: async ({ world, phone }, use) => {
+    let count = 0
+    await use(async (name) =>
+      makePerson(world, world.appUrls[count++ % 2 === 0 ? 0 : 1], name, await phone()),
+    )
+  },
+})

@@ -1,0 +1,60 @@
+/**
+ * The process behind `World`: a real server on free ports. Its parent asks over the channel that Node gives to a
+ * forked process, and it ends with its parent.
+ */
+import { DEFAULT_CONFIG } from '../../../server/src/config.ts'
+import { addDevices, forbidDevice } from '../../../server/src/features/device/index.ts'
+import { befriend } from '../../../server/src/features/friends/index.ts'
+import { wideLimits } from '../../../server/src/http/limits.ts'
+import { type RunningServer, startServer } from '../../../server/src/server.ts'
+import type { WorldAddresses, WorldCall, WorldReply, WorldStart } from './world.messages.ts'
+
+let server: RunningServer | undefined
+
+function running(): RunningServer {
+  if (server === undefined) throw new Error('The server has not started.')
+  return server
+}
+
+async function start({ folder, radio, ports }: WorldStart): Promise<WorldAddresses> {
+  server = await startServer({
+    ...DEFAULT_CONFIG,
+    port: ports?.web ?? 0,
+    previewPorts: ports?.apps ?? [0, 0],
+    dataDir: folder,
+    radio,
+    logLevel: 'error',
+    // Everybody in a test comes from one address.
+    limits: wideLimits(),
+  })
+  const [first = '', second = ''] = server.previewUrls
+  const portOf = (url: string) => Number(new URL(url).port)
+  return {
+    web: server.url,
+    apps: [first, second],
+    ports: { web: portOf(server.url), apps: [portOf(first), portOf(second)] },
+  }
+}
+
+const CALLS: Record<WorldCall['name'], (...args: never[]) => Promise<unknown>> = {
+  start,
+  addDevices: (model: string, count: number) => addDevices(running().context, { model, count }),
+  forbidDevice: (code: string) => forbidDevice(running().context, code),
+  befriend: (userId: string, friendId: string) => befriend(running().context, userId, friendId),
+}
+
+process.on('message', async ({ id, name, args }: WorldCall) => {
+  const reply = (message: WorldReply) => process.send?.(message)
+  try {
+    reply({ id, value: await CALLS[name](...(args as never[])) })
+  } catch (error) {
+    reply({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+})
+
+const leave = async () => {
+  await server?.close()
+  process.exit(0)
+}
+process.once('SIGTERM', leave)
+process.once('disconnect', leave)
