@@ -20,14 +20,14 @@ interface WorkerFixtures {
   world: World
 }
 
-/** Screens of the app take no notice of who looks; a quiet picture has no half-done motion in it. */
+/** Waits until every motion that ends has ended; breathing and waves go on. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((motion) => (isEndless(motion) ? 0 : motion.finished))),
-  )
-  function isEndless(motion: Animation): boolean {
-    return motion.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
-  }
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter((motion) => motion.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    return Promise.allSettled(ending.map((motion) => motion.finished)).then(() => undefined)
+  })
 }
 
 /** Writes pictures for human eyes into test-results/look: light, dark, and with the layout turned right-to-left. */
