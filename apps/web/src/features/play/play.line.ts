@@ -1,0 +1,72 @@
+import { BEAT_MS } from '@thrum/contracts/limits'
+import { type ClientEvent, type ClientEventData, StopAck } from '@thrum/contracts/play/play.push'
+import type { Clock } from '@thrum/toy-protocol/clock'
+import * as z from 'zod/mini'
+
+/** What the engines need of the socket. */
+export interface PlayLine {
+  /** Sent now or never: false while there is no connection. */
+  emit<E extends ClientEvent>(event: E, data: ClientEventData<E>): boolean
+  ask<E extends ClientEvent>(event: E, data: ClientEventData<E>, timeoutMs: number): Promise<unknown>
+}
+
+/** A clock that keeps its pace in a hidden page. */
+export interface PlayClock extends Clock {
+  every(ms: number, run: () => void): () => void
+}
+
+/** How long an acknowledgement over the socket may take. */
+export const ASK_TIMEOUT_MS = 3_000
+
+/** @throws when the answer carries no epoch */
+export function epochOf(answer: unknown): number {
+  return z.parse(StopAck, answer).epoch
+}
+
+export interface StopRoads {
+  /** Over the socket; gives the epoch of the acknowledgement. */
+  socket(): Promise<number>
+  /** Over HTTP, on the stop lane; the same. */
+  rest(): Promise<number>
+}
+
+/**
+ * Says `stop` to the server again and again until it is acknowledged: over the socket every 300 ms, and over
+ * HTTP as soon as the socket refused or let one round pass. The toy doesn't wait for this; see `receiver.ts`.
+ * @param onAcknowledged called once, with the epoch from which orders count again
+ * @returns ends it
+ */
+export function repeatStop(
+  clock: Clock,
+  roads: StopRoads,
+  onAcknowledged: (epoch: number) => void,
+): () => void {
+  let isOver = false
+  let isRestBusy = false
+  let cancelNext: (() => void) | undefined
+
+  const end = () => {
+    isOver = true
+    cancelNext?.()
+  }
+  const settle = (epoch: number) => {
+    if (isOver) return
+    end()
+    onAcknowledged(epoch)
+  }
+  const tryRest = () => {
+    if (isOver || isRestBusy) return
+    isRestBusy = true
+    roads.rest().then(settle, () => {
+      isRestBusy = false
+    })
+  }
+  const round = (isFirst: boolean) => {
+    if (isOver) return
+    roads.socket().then(settle, tryRest)
+    if (!isFirst) tryRest()
+    cancelNext = clock.after(BEAT_MS, () => round(false))
+  }
+  round(true)
+  return end
+}

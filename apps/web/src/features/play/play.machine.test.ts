@@ -1,0 +1,261 @@
+import type { PlayId, UserId } from '@thrum/contracts/ids'
+import type { Partner } from '@thrum/contracts/play/play.entities'
+import type { Push, PushData, PushType } from '@thrum/contracts/play/play.push'
+import { describe, expect, it } from 'vitest'
+import { NO_PLAY, next, type PlayEvent, type PlayState } from './play.machine.ts'
+
+const playId = 'PlayPlayPlayPlayPla1' as PlayId
+const otherId = 'PlayPlayPlayPlayPla2' as PlayId
+const partner: Partner = { id: 'NoaNoaNoaNoaNoaNoaNo' as UserId, name: 'Noa', avatar: '/avatars/dune-2.svg' }
+const invitation = { playId, name: 'Noa', avatar: partner.avatar, flag: 0, userId: partner.id } as const
+
+function push<T extends PushType>(type: T, data: PushData<T>, nowMs = 1_000): PlayEvent {
+  return { type: 'push', push: { type, sData: '', data, atMs: 5 } as unknown as Push, nowMs }
+}
+
+function serverState(over: Partial<PushData<'play_state'>>): PlayEvent {
+  return push('play_state', {
+    playId,
+    state: 'interacting',
+    role: 'receiver',
+    flag: 0,
+    epoch: 7,
+    isArmed: false,
+    partner,
+    expiresInMs: null,
+    runningForMs: 400,
+    limits: null,
+    ...over,
+  })
+}
+
+const states = {
+  none: NO_PLAY,
+  ended: { at: 'none', endedPlayId: playId },
+  inviting: { at: 'inviting', target: { inviteNum: '4K7Q2M9XTR' }, flag: 0, face: undefined },
+  waiting: { at: 'waiting', playId, flag: 0, face: partner, endsAtMs: 60_000 },
+  invited: { at: 'invited', invitation, endsAtMs: 60_000, isAnswering: false },
+  answering: { at: 'invited', invitation, endsAtMs: 60_000, isAnswering: true },
+  steering: { at: 'interacting', role: 'initiator', playId, flag: 0, partner, beganAtMs: 0 },
+  steered: { at: 'interacting', role: 'receiver', playId, flag: 0, partner, beganAtMs: 0 },
+  closed: { at: 'closed', endedPlayId: playId, ending: 'ended', face: partner },
+} as const satisfies Record<string, PlayState>
+type StateName = keyof typeof states
+
+const events = {
+  invite: { type: 'invite', target: { id: 'x' }, flag: 0, face: undefined },
+  inviteSent: { type: 'inviteSent', playId, nowMs: 1_000 },
+  inviteRefused: { type: 'inviteRefused' },
+  cancel: { type: 'cancel' },
+  early: { type: 'tick', nowMs: 59_999 },
+  late: { type: 'tick', nowMs: 60_000 },
+  agree: { type: 'agree' },
+  reject: { type: 'reject' },
+  agreed: { type: 'agreed', playId, nowMs: 1_000 },
+  agreedOther: { type: 'agreed', playId: otherId, nowMs: 1_000 },
+  agreeRefused: { type: 'agreeRefused', playId },
+  leave: { type: 'leave' },
+  absent: { type: 'absent' },
+  signedOut: { type: 'signedOut' },
+  dismiss: { type: 'dismiss' },
+  notify: push('play_connect_notify', { ...invitation, expiresInMs: 45_000 }),
+  success: push('play_connect_success', { playId, flag: 0, epoch: 1, partner }),
+  fail: push('play_connect_fail', { playId }),
+  failOther: push('play_connect_fail', { playId: otherId }),
+  closeByInitiator: push('play_close', { playId, reason: 'ended', by: 'initiator' }),
+  closeByReceiver: push('play_close', { playId, reason: 'ended', by: 'receiver' }),
+  closeLost: push('play_close', { playId, reason: 'lost', by: 'server' }),
+  closeOther: push('play_close', { playId: otherId, reason: 'ended', by: 'server' }),
+  pause: push('play_pause', { playId, epoch: 2, cause: 'initiatorSilent', isArmed: true }),
+  stateNone: serverState({ playId: 0, state: 'none', role: null, partner: null }),
+  stateWaiting: serverState({ state: 'waiting', role: 'initiator', expiresInMs: 30_000 }),
+  stateInvited: serverState({ state: 'waiting', role: 'receiver', expiresInMs: 30_000 }),
+  stateInteracting: serverState({}),
+  stateOther: serverState({ playId: otherId }),
+} as const satisfies Record<string, PlayEvent>
+type EventName = keyof typeof events
+
+const OUT = 'stopToy end leaveScreen'
+
+/** Every pair that changes something: `at` of the new state, then the effects. All others change nothing. */
+const table: Record<StateName, Partial<Record<EventName, string>>> = {
+  none: {
+    invite: 'inviting: sendInvite',
+    inviteSent: 'none: closePlay',
+    signedOut: 'none:',
+    notify: 'invited:',
+    stateWaiting: 'waiting:',
+    stateInvited: 'invited:',
+    stateInteracting: 'interacting: begin open',
+    stateOther: 'interacting: begin open',
+  },
+  ended: {
+    invite: 'inviting: sendInvite',
+    inviteSent: 'none: closePlay',
+    signedOut: 'none:',
+    notify: 'invited:',
+    stateWaiting: 'none: closePlay',
+    stateInvited: 'none: closePlay',
+    stateInteracting: 'none: closePlay',
+    stateOther: 'interacting: begin open',
+  },
+  inviting: {
+    inviteSent: 'waiting:',
+    inviteRefused: 'none:',
+    cancel: 'none:',
+    signedOut: 'none:',
+    success: 'interacting: begin open',
+    stateInteracting: 'interacting: begin open',
+    stateOther: 'interacting: begin open',
+  },
+  waiting: {
+    cancel: 'none: closePlay',
+    late: 'none: closePlay tell',
+    signedOut: 'none:',
+    success: 'interacting: begin open',
+    fail: 'closed:',
+    closeByInitiator: 'none:',
+    closeByReceiver: 'none: tell',
+    closeLost: 'none: tell',
+    stateNone: 'none: tell',
+    stateInteracting: 'interacting: begin open',
+    stateOther: 'interacting: begin open',
+  },
+  invited: {
+    inviteSent: 'invited: closePlay',
+    late: 'none: tell',
+    agree: 'invited: reply',
+    reject: 'none: reply',
+    agreed: 'interacting: begin open',
+    agreeRefused: 'none:',
+    signedOut: 'none:',
+    closeByInitiator: 'none: tell',
+    closeByReceiver: 'none:',
+    closeLost: 'none: tell',
+    stateNone: 'none: tell',
+    stateInteracting: 'interacting: begin open',
+    stateOther: 'interacting: begin open',
+  },
+  answering: {
+    inviteSent: 'invited: closePlay',
+    reject: 'none: reply',
+    agreed: 'interacting: begin open',
+    agreeRefused: 'none:',
+    signedOut: 'none:',
+    closeByInitiator: 'none: tell',
+    closeByReceiver: 'none:',
+    closeLost: 'none: tell',
+    stateInteracting: 'interacting: begin open',
+    stateOther: 'interacting: begin open',
+  },
+  steering: {
+    leave: `none: ${OUT} closePlay`,
+    absent: `closed: ${OUT} closePlay`,
+    signedOut: `none: ${OUT}`,
+    closeByInitiator: `none: ${OUT}`,
+    closeByReceiver: `closed: ${OUT}`,
+    closeLost: `closed: ${OUT}`,
+    stateNone: `closed: ${OUT}`,
+    stateOther: 'interacting: stopToy end begin open',
+  },
+  steered: {
+    leave: `none: ${OUT} closePlay`,
+    absent: `closed: ${OUT} closePlay`,
+    signedOut: `none: ${OUT}`,
+    closeByInitiator: `closed: ${OUT}`,
+    closeByReceiver: `none: ${OUT}`,
+    closeLost: `closed: ${OUT}`,
+    stateNone: `closed: ${OUT}`,
+    stateOther: 'interacting: stopToy end begin open',
+  },
+  closed: {
+    invite: 'inviting: sendInvite',
+    inviteSent: 'closed: closePlay',
+    signedOut: 'none:',
+    dismiss: 'none:',
+    notify: 'invited:',
+    stateWaiting: 'closed: closePlay',
+    stateInvited: 'closed: closePlay',
+    stateInteracting: 'closed: closePlay',
+    stateOther: 'interacting: begin open',
+  },
+}
+
+const stateNames = Object.keys(states) as StateName[]
+const eventNames = Object.keys(events) as EventName[]
+const pairs = stateNames.flatMap((state) => eventNames.map((event) => [state, event] as const))
+
+describe('one person’s play', () => {
+  it.each(stateNames)('P-B4 from %s every event leads where the table says', (stateName) => {
+    const state: PlayState = states[stateName]
+    for (const eventName of eventNames) {
+      const step = next(state, events[eventName])
+      const effects = step.effects.map((effect) => effect.do).join(' ')
+      const expected = table[stateName][eventName]
+      if (expected === undefined) {
+        expect(step.state, eventName).toBe(state)
+        expect(effects, eventName).toBe('')
+      } else {
+        expect(`${step.state.at}: ${effects}`.trim(), eventName).toBe(expected)
+      }
+    }
+  })
+
+  it('INT-13, P-B4 every way out of interacting stops the toy, first of all', () => {
+    const ways = pairs.filter(
+      ([state, event]) =>
+        states[state].at === 'interacting' && next(states[state], events[event]).state !== states[state],
+    )
+    expect(ways.length).toBeGreaterThanOrEqual(14)
+    for (const [state, event] of ways) {
+      expect(next(states[state], events[event]).effects[0], `${state} ${event}`).toEqual({ do: 'stopToy' })
+    }
+  })
+
+  it('INT-04 only the invitee’s own yes begins a play for the receiver', () => {
+    const begun = pairs.filter(([state, event]) => {
+      const step = next(states[state], events[event])
+      return step.effects.some((effect) => effect.do === 'begin' && effect.play.role === 'receiver')
+    })
+    // `play_state` repeats what was agreed before, in this window or in another one of the same person.
+    const causes = new Set(begun.map(([, event]) => event))
+    expect([...causes].sort()).toEqual(['agreed', 'stateInteracting', 'stateOther'])
+  })
+
+  it('INT-02 the waiting popup lasts 60 s', () => {
+    const { state } = next(states.inviting, { type: 'inviteSent', playId, nowMs: 5_000 })
+    expect(state).toMatchObject({ at: 'waiting', playId, endsAtMs: 65_000 })
+  })
+
+  it('INT-05 success with flag 0 opens the stand-alone equipment as initiator', () => {
+    const step = next(states.waiting, events.success)
+    expect(step.state).toMatchObject({ at: 'interacting', role: 'initiator', playId })
+    expect(step.effects).toContainEqual({ do: 'open', place: 'standAlone' })
+  })
+
+  it('INT-04 agreeing goes by the flag: 0 to the device screen, 1 to the chat', () => {
+    const chat: PlayState = { ...states.answering, invitation: { ...invitation, flag: 1 } }
+    expect(next(states.answering, events.agreed).effects).toContainEqual({ do: 'open', place: 'interact' })
+    expect(next(chat, events.agreed).effects).toContainEqual({ do: 'open', place: 'chat' })
+  })
+
+  it('INT-18 a play taken up again after a reconnect keeps the server’s epoch, arming and running time', () => {
+    const step = next(NO_PLAY, events.stateInteracting)
+    expect(step.state).toMatchObject({ at: 'interacting', role: 'receiver', beganAtMs: 600 })
+    expect(step.effects[0]).toMatchObject({ do: 'begin', epoch: 7, isArmed: false })
+  })
+
+  it('INT-10 the ending says who or what ended it', () => {
+    expect(next(states.waiting, events.fail).state).toMatchObject({ ending: 'declined' })
+    expect(next(states.steered, events.closeByInitiator).state).toMatchObject({ ending: 'ended' })
+    expect(next(states.steered, events.closeLost).state).toMatchObject({ ending: 'interrupted' })
+    const blocked = push('play_close', { playId, reason: 'blocked', by: 'initiator' })
+    expect(next(states.steered, blocked).state).toMatchObject({ ending: 'ended' })
+  })
+
+  it('INT-02 an invitation cancelled before its id is known is taken back when the id arrives', () => {
+    const cancelled = next(states.inviting, events.cancel)
+    const step = next(cancelled.state, events.inviteSent)
+    expect(step.effects).toEqual([{ do: 'closePlay', playId }])
+  })
+})

@@ -1,0 +1,370 @@
+import type { PlayId } from '@thrum/contracts/ids'
+import { INVITE_MS } from '@thrum/contracts/limits'
+import type { CloseReason, Partner, PlayFlag, PlayRole } from '@thrum/contracts/play/play.entities'
+import type { Push, PushData } from '@thrum/contracts/play/play.push'
+import type { Invitation } from '@thrum/contracts/play/play.wire'
+
+/*
+ * One person's part in a play, as this window knows it. Source: spec §4; contract §5.
+ *
+ *            invite            inviteSent          success
+ *   none ──────────▶ inviting ───────────▶ waiting ────────▶ interacting(initiator)
+ *     ▲ ▲                │ refused            │ fail, cancel, 60 s, close
+ *     │ └────────────────┴───────────────▶ closed or none
+ *     │      notify            agree, agreed
+ *     └────────────▶ invited ─────────────▶ interacting(receiver)
+ *                       │ reject, 60 s, close → none
+ *
+ *   interacting ── leave, close, absent, signedOut, state 0 ──▶ closed or none, always with stopToy
+ *
+ * `play_state` at each connect brings any of these back to what the server holds.
+ */
+
+/** Whom one asks: by invitation code, or by a scanned QR id or a friend's user id. */
+export type InviteTarget = { readonly inviteNum: string } | { readonly id: string }
+
+/** Who that is, where the asking screen knows it. */
+export interface Face {
+  readonly name: string
+  readonly avatar: string
+}
+
+/** What a person reads when it is over. `left` says nothing: it was one's own doing. */
+export type Ending = 'declined' | 'ended' | 'interrupted'
+
+export type PlayState =
+  | { readonly at: 'none'; readonly endedPlayId: PlayId | undefined }
+  | {
+      readonly at: 'inviting'
+      readonly target: InviteTarget
+      readonly flag: PlayFlag
+      readonly face: Face | undefined
+    }
+  | {
+      readonly at: 'waiting'
+      readonly playId: PlayId
+      readonly flag: PlayFlag
+      readonly face: Face | undefined
+      /** On this window's monotonic clock. */
+      readonly endsAtMs: number
+    }
+  | {
+      readonly at: 'invited'
+      readonly invitation: Invitation
+      readonly endsAtMs: number
+      readonly isAnswering: boolean
+    }
+  | Interacting
+  | {
+      readonly at: 'closed'
+      readonly endedPlayId: PlayId
+      readonly ending: Ending
+      readonly face: Face | undefined
+    }
+
+export interface Interacting {
+  readonly at: 'interacting'
+  readonly role: PlayRole
+  readonly playId: PlayId
+  readonly flag: PlayFlag
+  readonly partner: Partner
+  /** On this window's monotonic clock. */
+  readonly beganAtMs: number
+}
+
+export type PlayEvent =
+  | { type: 'invite'; target: InviteTarget; flag: PlayFlag; face: Face | undefined }
+  | { type: 'inviteSent'; playId: PlayId; nowMs: number }
+  | { type: 'inviteRefused' }
+  | { type: 'cancel' }
+  | { type: 'tick'; nowMs: number }
+  | { type: 'agree' }
+  | { type: 'reject' }
+  | { type: 'agreed'; playId: PlayId; nowMs: number }
+  | { type: 'agreeRefused'; playId: PlayId }
+  | { type: 'push'; push: Push; nowMs: number }
+  | { type: 'leave' }
+  /** Away from the server for as long as the server itself waits. */
+  | { type: 'absent' }
+  | { type: 'signedOut' }
+  | { type: 'dismiss' }
+
+export type PlayText = 'noAnswer' | 'withdrawn'
+
+export type PlayEffect =
+  | { do: 'sendInvite'; target: InviteTarget; flag: PlayFlag }
+  | { do: 'reply'; playId: PlayId; agrees: boolean }
+  | { do: 'closePlay'; playId: PlayId }
+  /** Starts the side's engine, from this epoch on. */
+  | { do: 'begin'; play: Interacting; epoch: number; isArmed: boolean }
+  | { do: 'stopToy' }
+  /** Throws the engine away. */
+  | { do: 'end' }
+  | { do: 'open'; place: 'standAlone' | 'interact' | 'chat' }
+  | { do: 'leaveScreen' }
+  | { do: 'tell'; text: PlayText }
+
+export interface Step {
+  readonly state: PlayState
+  readonly effects: readonly PlayEffect[]
+}
+
+export const NO_PLAY: PlayState = { at: 'none', endedPlayId: undefined }
+
+/** Epoch of a play that was just agreed. */
+const FIRST_EPOCH = 1
+
+const stay = (state: PlayState): Step => ({ state, effects: [] })
+const rest = (endedPlayId?: PlayId): PlayState => ({ at: 'none', endedPlayId })
+
+/** The engine ends after the toy: its end must not take the stop's place. */
+const OUT: readonly PlayEffect[] = [{ do: 'stopToy' }, { do: 'end' }, { do: 'leaveScreen' }]
+
+/** Pure: what becomes of `state` at `event`, and what is to be done. Events that do not fit change nothing. */
+export function next(state: PlayState, event: PlayEvent): Step {
+  switch (event.type) {
+    case 'invite':
+      return invite(state, event)
+    case 'push':
+      return hear(state, event.push, event.nowMs)
+    case 'signedOut':
+      return state.at === 'interacting' ? { state: rest(), effects: OUT } : stay(rest())
+    case 'dismiss':
+      return state.at === 'closed' ? stay(rest(state.endedPlayId)) : stay(state)
+    case 'leave':
+    case 'absent':
+      return state.at === 'interacting' ? out(state, event.type) : stay(state)
+    case 'inviteSent':
+    case 'inviteRefused':
+    case 'cancel':
+      return asking(state, event)
+    case 'agree':
+    case 'reject':
+    case 'agreed':
+    case 'agreeRefused':
+      return answering(state, event)
+    case 'tick':
+      return tick(state, event.nowMs)
+  }
+}
+
+function invite(state: PlayState, event: PlayEvent & { type: 'invite' }): Step {
+  if (state.at !== 'none' && state.at !== 'closed') return stay(state)
+  const { target, flag, face } = event
+  return {
+    state: { at: 'inviting', target, flag, face },
+    effects: [{ do: 'sendInvite', target, flag }],
+  }
+}
+
+function asking(
+  state: PlayState,
+  event: PlayEvent & { type: 'inviteSent' | 'inviteRefused' | 'cancel' },
+): Step {
+  if (event.type === 'cancel') {
+    if (state.at === 'inviting') return stay(rest())
+    if (state.at !== 'waiting') return stay(state)
+    return { state: rest(state.playId), effects: [{ do: 'closePlay', playId: state.playId }] }
+  }
+  if (event.type === 'inviteRefused') return state.at === 'inviting' ? stay(rest()) : stay(state)
+  const { playId, nowMs } = event
+  if (state.at !== 'inviting') {
+    // Cancelled while the call was under way: the invitation exists now, so it is taken back.
+    const isOurs = 'playId' in state && state.playId === playId
+    return isOurs ? stay(state) : { state, effects: [{ do: 'closePlay', playId }] }
+  }
+  const { flag, face } = state
+  return stay({ at: 'waiting', playId, flag, face, endsAtMs: nowMs + INVITE_MS })
+}
+
+function answering(
+  state: PlayState,
+  event: PlayEvent & { type: 'agree' | 'reject' | 'agreed' | 'agreeRefused' },
+): Step {
+  if (state.at !== 'invited') return stay(state)
+  const { invitation, isAnswering } = state
+  const { playId } = invitation
+  switch (event.type) {
+    case 'agree':
+      if (isAnswering) return stay(state)
+      return { state: { ...state, isAnswering: true }, effects: [{ do: 'reply', playId, agrees: true }] }
+    case 'reject':
+      return { state: rest(playId), effects: [{ do: 'reply', playId, agrees: false }] }
+    case 'agreed': {
+      if (event.playId !== playId) return stay(state)
+      const partner: Partner = {
+        id: invitation.userId,
+        name: invitation.name,
+        avatar: invitation.avatar,
+      }
+      return begin('receiver', playId, invitation.flag, partner, event.nowMs, FIRST_EPOCH, true)
+    }
+    case 'agreeRefused':
+      return event.playId === playId ? stay(rest(playId)) : stay(state)
+  }
+}
+
+function tick(state: PlayState, nowMs: number): Step {
+  if (state.at === 'waiting' && nowMs >= state.endsAtMs) {
+    return {
+      state: rest(state.playId),
+      effects: [
+        { do: 'closePlay', playId: state.playId },
+        { do: 'tell', text: 'noAnswer' },
+      ],
+    }
+  }
+  if (state.at === 'invited' && !state.isAnswering && nowMs >= state.endsAtMs) {
+    return { state: rest(state.invitation.playId), effects: [{ do: 'tell', text: 'withdrawn' }] }
+  }
+  return stay(state)
+}
+
+function out(state: Interacting, why: 'leave' | 'absent'): Step {
+  const effects: readonly PlayEffect[] = [...OUT, { do: 'closePlay', playId: state.playId }]
+  if (why === 'leave') return { state: rest(state.playId), effects }
+  return { state: closed(state.playId, 'interrupted', state.partner), effects }
+}
+
+function closed(endedPlayId: PlayId, ending: Ending, face: Face | undefined): PlayState {
+  return { at: 'closed', endedPlayId, ending, face }
+}
+
+function begin(
+  role: PlayRole,
+  playId: PlayId,
+  flag: PlayFlag,
+  partner: Partner,
+  beganAtMs: number,
+  epoch: number,
+  isArmed: boolean,
+): Step {
+  const state: Interacting = { at: 'interacting', role, playId, flag, partner, beganAtMs }
+  const device = role === 'initiator' ? 'standAlone' : 'interact'
+  return {
+    state,
+    effects: [
+      { do: 'begin', play: state, epoch, isArmed },
+      { do: 'open', place: flag === 1 ? 'chat' : device },
+    ],
+  }
+}
+
+/** Pushes of orders, beats, pauses and limits belong to the engines and change no phase. */
+function hear(state: PlayState, push: Push, nowMs: number): Step {
+  switch (push.type) {
+    case 'play_connect_notify':
+      return notified(state, push.data, nowMs)
+    case 'play_connect_success':
+      return succeeded(state, push.data, nowMs)
+    case 'play_connect_fail':
+      if (state.at !== 'waiting' || state.playId !== push.data.playId) return stay(state)
+      return stay(closed(state.playId, 'declined', state.face))
+    case 'play_close':
+      return shut(state, push.data)
+    case 'play_state':
+      return reconcile(state, push.data, nowMs)
+    default:
+      return stay(state)
+  }
+}
+
+function notified(state: PlayState, data: PushData<'play_connect_notify'>, nowMs: number): Step {
+  if (state.at !== 'none' && state.at !== 'closed') return stay(state)
+  const { expiresInMs, ...rest } = data
+  return stay({
+    at: 'invited',
+    invitation: rest as Invitation,
+    endsAtMs: nowMs + Math.min(expiresInMs, INVITE_MS),
+    isAnswering: false,
+  })
+}
+
+function succeeded(state: PlayState, data: PushData<'play_connect_success'>, nowMs: number): Step {
+  // The push may overtake the answer of the call that asked.
+  const isExpected = state.at === 'inviting' || (state.at === 'waiting' && state.playId === data.playId)
+  if (!isExpected) return stay(state)
+  return begin('initiator', data.playId, data.flag, data.partner, nowMs, data.epoch, true)
+}
+
+/** What the reason of an ended play reads as. Being blocked looks like any other end. */
+function endingOf(reason: CloseReason): Ending {
+  return reason === 'lost' || reason === 'replaced' || reason === 'limit' ? 'interrupted' : 'ended'
+}
+
+function shut(state: PlayState, data: PushData<'play_close'>): Step {
+  switch (state.at) {
+    case 'waiting': {
+      if (state.playId !== data.playId) return stay(state)
+      const isSilent = data.by === 'initiator'
+      return { state: rest(data.playId), effects: isSilent ? [] : [{ do: 'tell', text: 'noAnswer' }] }
+    }
+    case 'invited': {
+      if (state.invitation.playId !== data.playId) return stay(state)
+      const isSilent = data.by === 'receiver'
+      return { state: rest(data.playId), effects: isSilent ? [] : [{ do: 'tell', text: 'withdrawn' }] }
+    }
+    case 'interacting': {
+      if (state.playId !== data.playId) return stay(state)
+      const isOwnDoing = data.by === state.role
+      return {
+        state: isOwnDoing ? rest(data.playId) : closed(data.playId, endingOf(data.reason), state.partner),
+        effects: OUT,
+      }
+    }
+    default:
+      return stay(state)
+  }
+}
+
+function reconcile(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
+  if (data.playId === 0 || data.state === 'none' || data.role === null || data.partner === null) {
+    return reconcileNone(state)
+  }
+  if (data.state === 'interacting') return reconcileInteracting(state, data, nowMs)
+  return reconcileWaiting(state, data, nowMs)
+}
+
+function reconcileNone(state: PlayState): Step {
+  switch (state.at) {
+    case 'waiting':
+      return { state: rest(state.playId), effects: [{ do: 'tell', text: 'noAnswer' }] }
+    case 'invited':
+      // While the answer is under way, its own outcome decides.
+      if (state.isAnswering) return stay(state)
+      return { state: rest(state.invitation.playId), effects: [{ do: 'tell', text: 'withdrawn' }] }
+    case 'interacting':
+      return { state: closed(state.playId, 'interrupted', state.partner), effects: OUT }
+    default:
+      return stay(state)
+  }
+}
+
+function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
+  if (data.playId === 0 || data.role === null || data.partner === null) return stay(state)
+  const { playId } = data
+  if (state.at === 'interacting' && state.playId === playId) return stay(state)
+  // One's own end did not reach the server: it is said again, and the play is not taken up.
+  if ((state.at === 'none' || state.at === 'closed') && state.endedPlayId === playId) {
+    return { state, effects: [{ do: 'closePlay', playId }] }
+  }
+  const began = nowMs - (data.runningForMs ?? 0)
+  const step = begin(data.role, playId, data.flag, data.partner, began, data.epoch, data.isArmed)
+  if (state.at !== 'interacting') return step
+  return { state: step.state, effects: [{ do: 'stopToy' }, { do: 'end' }, ...step.effects] }
+}
+
+function reconcileWaiting(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
+  if (data.playId === 0 || data.role === null || data.partner === null) return stay(state)
+  const { playId, partner, flag } = data
+  if (state.at === 'interacting') {
+    if (state.playId === playId) return stay(state)
+    return { state: closed(state.playId, 'interrupted', state.partner), effects: OUT }
+  }
+  if (state.at !== 'none' && state.at !== 'closed') return stay(state)
+  if (state.endedPlayId === playId) return { state, effects: [{ do: 'closePlay', playId }] }
+  const endsAtMs = nowMs + Math.min(data.expiresInMs ?? 0, INVITE_MS)
+  if (data.role === 'initiator') return stay({ at: 'waiting', playId, flag, face: partner, endsAtMs })
+  const invitation = { playId, name: partner.name, avatar: partner.avatar, flag, userId: partner.id }
+  return stay({ at: 'invited', invitation, endsAtMs, isAnswering: false })
+}

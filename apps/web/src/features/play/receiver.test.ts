@@ -1,0 +1,260 @@
+import type { OrderCode } from '@thrum/contracts/device/device.entities'
+import type { Wanted } from '@thrum/contracts/play/play.entities'
+import type { PushData } from '@thrum/contracts/play/play.push'
+import { describe, expect, it } from 'vitest'
+import { code, FakeLine, OTHER_ID, PLAY_ID, pushed, SCENE, TurnedClock } from './engine.testkit.ts'
+import { Receiver } from './receiver.ts'
+
+/** Notes every call with its moment. */
+class NotedToy {
+  readonly notes: string[] = []
+  wanted: Wanted = {}
+  cap = 100
+
+  apply(order: OrderCode): void {
+    this.notes.push(`apply ${order}`)
+  }
+  setWanted(wanted: Wanted): void {
+    this.wanted = wanted
+    this.notes.push(`wanted ${Object.values(wanted).join(',')}`)
+  }
+  stop(): Promise<'confirmed'> {
+    this.wanted = {}
+    this.notes.push('stop')
+    return Promise.resolve('confirmed')
+  }
+  setCap(cap: number): void {
+    this.cap = cap
+  }
+  applied() {
+    return { slots: { '1': 60 }, ageMs: 12.4 }
+  }
+}
+
+function setUp(over: { epoch?: number; isArmed?: boolean; scene?: boolean; isShown?: boolean } = {}) {
+  const clock = new TurnedClock()
+  const line = new FakeLine()
+  const toy = new NotedToy()
+  const receiver = new Receiver(
+    { playId: PLAY_ID, epoch: over.epoch ?? 1, isArmed: over.isArmed ?? true, cap: 70 },
+    {
+      clock,
+      line,
+      toy,
+      restStop: () => Promise.reject(new Error('network')),
+      isShown: () => over.isShown ?? true,
+      onChange: () => undefined,
+    },
+  )
+  if (over.scene !== false) receiver.setScene(SCENE)
+  const beat = (seq: number, wanted: Wanted, epoch = 1, atMs = clock.nowMs()) =>
+    receiver.hear(pushed('play_beat', { playId: PLAY_ID, epoch, seq, wanted }, atMs))
+  const sendOrder = (seq: number, text: string, more: Partial<PushData<'play_order'>> = {}) =>
+    receiver.hear(
+      pushed('play_order', { playId: PLAY_ID, epoch: 1, seq, code: code(text), ...more }, clock.nowMs()),
+    )
+  return { clock, line, toy, receiver, beat, sendOrder }
+}
+
+const WAVE = { '1': code('a9013c01') }
+
+describe('the receiver', () => {
+  it('INT-07 an order of the scene reaches the toy', () => {
+    const { toy, sendOrder } = setUp()
+    sendOrder(1, 'a9013c01')
+    expect(toy.notes).toEqual(['apply a9013c01'])
+  })
+
+  it('P-B2, INT-16 a code from outside the scene is never written, by order or by beat', () => {
+    const { toy, beat, sendOrder } = setUp()
+    sendOrder(1, 'a9025000')
+    sendOrder(2, 'ff00ff00')
+    beat(3, { '1': code('a9323200'), '2': code('a9026400'), '50': code('a9323200') })
+    expect(toy.notes).toEqual(['wanted a9323200'])
+    expect(toy.wanted).toEqual({ '50': 'a9323200' })
+  })
+
+  it('P-B2 before the scene is known nothing passes but the stop', () => {
+    const { toy, beat, sendOrder } = setUp({ scene: false })
+    sendOrder(1, 'a9013c01')
+    beat(2, WAVE)
+    expect(toy.notes).toEqual([])
+    sendOrder(3, 'a9000000', { epoch: 2 })
+    expect(toy.notes).toEqual(['stop'])
+  })
+
+  it('P-A3 without a fresh beat its own lease stops the toy after 1,200 ms', () => {
+    const { clock, toy, beat, line } = setUp()
+    beat(1, WAVE)
+    clock.turn(1_199)
+    expect(toy.notes).toEqual(['wanted a9013c01'])
+    clock.turn(1)
+    expect(toy.notes).toEqual(['wanted a9013c01', 'stop'])
+    expect(line.asked.map(({ event }) => event)).toEqual(['stop'])
+  })
+
+  it('P-A3 beats of the same wish keep the toy running', () => {
+    const { clock, toy, beat } = setUp()
+    for (let seq = 1; seq <= 10; seq += 1) {
+      beat(seq, WAVE)
+      clock.turn(300)
+    }
+    expect(toy.notes).not.toContain('stop')
+  })
+
+  it('P-A3 a toy at rest is left alone by the lease', () => {
+    const { clock, toy, beat } = setUp()
+    beat(1, {})
+    clock.turn(5_000)
+    expect(toy.notes).not.toContain('stop')
+  })
+
+  it('P-A6 its own stop reaches the toy before anything is sent, in the same turn', () => {
+    const { line, toy, beat, receiver } = setUp()
+    beat(1, WAVE)
+    line.isConnected = false
+    receiver.stop()
+    expect(toy.notes.at(-1)).toBe('stop')
+    expect(line.asked).toEqual([])
+    expect(receiver.getSnapshot()).toMatchObject({ gate: 'stopped', wanted: {} })
+  })
+
+  it('OR-17, P-A9 after its own stop nothing moves until its re-arm is acknowledged', async () => {
+    const { clock, line, toy, beat, receiver, sendOrder } = setUp()
+    beat(1, WAVE)
+    receiver.stop()
+    const before = toy.notes.length
+    beat(2, WAVE)
+    sendOrder(3, 'a9013c01', { epoch: 2 })
+    line.asked[0]?.answer({ epoch: 2 })
+    await clock.advance(0)
+    expect(receiver.getSnapshot().gate).toBe('held')
+    sendOrder(4, 'a9013c01', { epoch: 2 })
+    expect(toy.notes).toHaveLength(before)
+    const rearm = receiver.rearm()
+    line.asked.at(-1)?.answer({ epoch: 3 })
+    expect(await rearm).toBe(true)
+    sendOrder(5, 'a9013c01', { epoch: 2 })
+    expect(toy.notes).toHaveLength(before)
+    sendOrder(6, 'a9013c01', { epoch: 3 })
+    expect(toy.notes.at(-1)).toBe('apply a9013c01')
+  })
+
+  it('OR-17 a re-arm without an answer leaves the gate shut', async () => {
+    const { clock, line, receiver } = setUp()
+    receiver.stop()
+    line.asked[0]?.answer({ epoch: 2 })
+    await clock.advance(0)
+    const rearm = receiver.rearm()
+    line.asked.at(-1)?.refuse()
+    expect(await rearm).toBe(false)
+    expect(receiver.getSnapshot()).toMatchObject({ gate: 'held', isRearming: false })
+  })
+
+  it('P-B6, OR-13 a repeated or lower number is dropped', () => {
+    const { toy, sendOrder } = setUp()
+    sendOrder(5, 'a9013c01')
+    sendOrder(5, 'a9013c04')
+    sendOrder(4, 'a9013c04')
+    expect(toy.notes).toEqual(['apply a9013c01'])
+  })
+
+  it('P-A10, OR-15 an order that took more than 1,000 ms is dropped', () => {
+    const { clock, toy, beat } = setUp()
+    clock.turn(5_000)
+    beat(1, {}, 1, 5_000)
+    clock.turn(1_001)
+    beat(2, WAVE, 1, 5_000)
+    expect(toy.wanted).toEqual({})
+  })
+
+  it('INT-16 an order of another play is dropped, its stop is obeyed', () => {
+    const { toy, sendOrder } = setUp()
+    sendOrder(1, 'a9013c01', { playId: OTHER_ID })
+    expect(toy.notes).toEqual([])
+    sendOrder(2, 'a9000000', { playId: OTHER_ID })
+    expect(toy.notes).toEqual(['stop'])
+  })
+
+  it('P-A2 a lost connection stops the toy at once', () => {
+    const { toy, beat, receiver } = setUp()
+    beat(1, WAVE)
+    receiver.wentAway()
+    expect(toy.notes.at(-1)).toBe('stop')
+    expect(receiver.getSnapshot()).toMatchObject({ isOnline: false, wanted: {} })
+  })
+
+  it('INT-18 after a reconnect that the server did not notice, old touches are made void by a stop', () => {
+    const { line, toy, beat, receiver } = setUp()
+    beat(1, WAVE)
+    receiver.wentAway()
+    receiver.cameBack()
+    receiver.hear(
+      pushed(
+        'play_state',
+        {
+          playId: PLAY_ID,
+          state: 'interacting',
+          role: 'receiver',
+          flag: 0,
+          epoch: 1,
+          isArmed: true,
+          partner: null,
+          expiresInMs: null,
+          runningForMs: 9,
+          limits: null,
+        },
+        0,
+      ),
+    )
+    beat(2, WAVE)
+    expect(toy.wanted).toEqual({})
+    expect(line.asked.map(({ event }) => event)).toEqual(['stop'])
+  })
+
+  it('INT-09 a switched toy stops the old one and waits for the new scene', () => {
+    const { toy, beat, receiver } = setUp()
+    beat(1, WAVE)
+    receiver.hear(pushed('play_change', { playId: PLAY_ID, epoch: 2 }, 0))
+    expect(toy.notes.at(-1)).toBe('stop')
+    beat(2, WAVE, 2)
+    expect(toy.wanted).toEqual({})
+    receiver.setScene(SCENE)
+    beat(3, WAVE, 2)
+    expect(toy.wanted).toEqual(WAVE)
+  })
+
+  it('P-B3 the cap holds at once and both sides hear of it', () => {
+    const { line, toy, receiver } = setUp()
+    expect(toy.cap).toBe(70)
+    receiver.setCap(40)
+    expect(toy.cap).toBe(40)
+    expect(line.of('limits').map(({ cap }) => cap)).toEqual([70, 40])
+  })
+
+  it('INT-18 reports every 300 ms what the toy has confirmed, and how old that is', () => {
+    const { clock, line } = setUp()
+    clock.turn(600)
+    expect(line.of('applied')).toHaveLength(3)
+    expect(line.of('applied').at(-1)).toEqual({
+      playId: PLAY_ID,
+      epoch: 1,
+      slots: { '1': 60 },
+      ageMs: 12,
+      cap: 70,
+    })
+  })
+
+  it('P-A4 a hidden window is not opened by another window’s re-arm', () => {
+    const { receiver } = setUp({ isArmed: false, isShown: false })
+    receiver.hear(pushed('play_rearm', { playId: PLAY_ID, epoch: 2 }, 0))
+    expect(receiver.getSnapshot().gate).toBe('held')
+  })
+
+  it('INT-13 leaves no timer behind', () => {
+    const { clock, receiver } = setUp()
+    receiver.stop()
+    receiver.end()
+    expect(clock.timers).toBe(0)
+  })
+})
