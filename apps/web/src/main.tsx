@@ -1,11 +1,19 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { startLanguage } from './i18n/language.ts'
+import { setApiDoor } from './lib/api.ts'
 import { startTheme } from './lib/theme.ts'
+import { openSignIn } from './navigation/guard.ts'
+import { navigation } from './navigation/navigation.instance.ts'
 import './ui/global.css'
 
 async function start(): Promise<void> {
   startTheme()
+  setApiDoor({
+    openSignIn,
+    openProfile: () => navigation.replace('/pages/account/info', undefined, { force: true }),
+    openHome: () => navigation.reset('/pages/bar/home'),
+  })
   await startLanguage()
   const root = document.getElementById('root')
   if (root !== null) createRoot(root).render(<App />)

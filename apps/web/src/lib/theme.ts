@@ -11,8 +11,8 @@ export function themeChoice(): Theme {
 const GROUND = { light: '#F2F1EE', dark: '#12100D' } as const
 
 function show(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = theme
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const system = meta.media.includes('dark') ? 'dark' : 'light'
     meta.content = GROUND[theme === 'system' ? system : theme]

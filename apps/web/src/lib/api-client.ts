@@ -1,0 +1,220 @@
+import type { AnySchema, BodyOf, DataOf, QueryOf, Route } from '@thrum/contracts/define'
+import { CODE_OK, Envelope } from '@thrum/contracts/envelope'
+import { REQUEST_TIMEOUT_MS, STOP_TIMEOUT_MS } from '@thrum/contracts/limits'
+import { CallError, type CallFailure } from './call-error.ts'
+import type { LoadingFlag } from './loading.ts'
+
+/** What the client needs around it; `app-door.ts` fills it in. */
+export interface ApiSurroundings {
+  readonly fetch: typeof fetch
+  readonly loading: LoadingFlag
+  token(): string | undefined
+  language(): string
+  /** Shows a sentence of our own tables. */
+  tell(text: 'network' | 'unknown' | 'sessionTimeout' | 'service' | 'tooMany' | 'timeout'): void
+  /** Shows the server's sentence. */
+  show(msg: string): void
+  signOut(): void
+  openSignIn(): void
+  openProfile(): void
+  openHome(): void
+}
+
+export interface CallOptions {
+  /** A refusal (-1) is not shown; the caller reads `CallError.body`. */
+  readonly notToast?: boolean
+  /** The session survives a 401 or 403: for the sign-in call and for looking whether one is signed in. */
+  readonly keepSession?: boolean
+  /** A GET that takes the loading flag; every POST does. */
+  readonly showLoading?: boolean
+  /** Nothing is shown at all: for work nobody asked for, such as reconnecting. */
+  readonly isSilent?: boolean
+  /** Treats the call as one that ends motion, as for `sendOrder` with the stop order. */
+  readonly asStop?: boolean
+  readonly signal?: AbortSignal
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any route
+export type AnyRoute = Route<any, any, any>
+type Fields<R> = BodyOf<R> extends undefined ? QueryOf<R> : BodyOf<R>
+/** `undefined` where a route takes nothing. */
+export type InputOf<R> = Record<never, never> extends Fields<R> ? Fields<R> | undefined : Fields<R>
+type Rest<R> =
+  undefined extends InputOf<R>
+    ? [input?: InputOf<R>, options?: CallOptions]
+    : [input: InputOf<R>, options?: CallOptions]
+
+/** Source: spec §7. */
+const API_PREFIX = '/api'
+/** A person still reads the sentence before the page changes. Source: spec §8. */
+const HOME_DELAY_MS = 1_000
+const STOP_RETRY_MIN_MS = 250
+const STOP_RETRY_MAX_MS = 1_000
+
+const BODY_FAILURES: Readonly<Record<number, CallFailure>> = {
+  401: 'sessionOver',
+  402: 'profileNeeded',
+  403: 'accountClosed',
+}
+
+function encode(input: unknown): URLSearchParams {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(input ?? {})) {
+    if (value !== undefined && value !== null) form.set(name, String(value))
+  }
+  return form
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+interface Attempt {
+  readonly route: AnyRoute
+  readonly input: unknown
+  readonly options: CallOptions
+  readonly timeoutMs: number
+}
+
+export class ApiClient {
+  readonly #around: ApiSurroundings
+
+  constructor(around: ApiSurroundings) {
+    this.#around = around
+  }
+
+  /**
+   * Makes one call and gives its `data`, parsed by the contract.
+   * @throws CallError after the person was told (spec §8); `ignored` while another call holds the loading flag.
+   *   Calls of the stop lane take no flag, time out after 3 s and are repeated until the server has answered.
+   */
+  readonly call = async <R extends AnyRoute>(
+    route: R,
+    ...[input, options = {}]: Rest<R>
+  ): Promise<DataOf<R>> => {
+    const isStop = route.lane === 'stop' || options.asStop === true
+    if (isStop) return (await this.#untilAnswered(route, input, options)) as DataOf<R>
+    const takesFlag = route.method === 'POST' || options.showLoading === true
+    const release = takesFlag ? this.#around.loading.take() : undefined
+    if (takesFlag && release === undefined) throw new CallError('ignored')
+    try {
+      return (await this.#told({ route, input, options, timeoutMs: REQUEST_TIMEOUT_MS })) as DataOf<R>
+    } finally {
+      release?.()
+    }
+  }
+
+  async #untilAnswered(route: AnyRoute, input: unknown, options: CallOptions): Promise<unknown> {
+    let pauseMs = STOP_RETRY_MIN_MS
+    for (;;) {
+      try {
+        return await this.#request({ route, input, options, timeoutMs: STOP_TIMEOUT_MS })
+      } catch (error) {
+        const failed = toCallError(error)
+        if (!failed.shouldRetry() || options.signal?.aborted === true) {
+          this.#tell(failed, options, this.#around.token())
+          throw failed
+        }
+      }
+      await wait(pauseMs, options.signal)
+      pauseMs = Math.min(pauseMs * 2, STOP_RETRY_MAX_MS)
+    }
+  }
+
+  async #told(attempt: Attempt): Promise<unknown> {
+    const token = this.#around.token()
+    try {
+      return await this.#request(attempt)
+    } catch (error) {
+      const failed = toCallError(error)
+      this.#tell(failed, attempt.options, token)
+      throw failed
+    }
+  }
+
+  async #request({ route, input, options, timeoutMs }: Attempt): Promise<unknown> {
+    const isGet = route.method === 'GET'
+    const form = encode(input)
+    const query = isGet && form.size > 0 ? `?${form}` : ''
+    const token = this.#around.token()
+    const signals = [
+      AbortSignal.timeout(timeoutMs),
+      ...(options.signal === undefined ? [] : [options.signal]),
+    ]
+    const response = await this.#around.fetch(`${API_PREFIX}${route.path}${query}`, {
+      method: route.method,
+      headers: { 'Accept-Language': this.#around.language(), ...(token === undefined ? {} : { token }) },
+      ...(isGet ? {} : { body: form }),
+      signal: AbortSignal.any(signals),
+      cache: 'no-store',
+      credentials: 'omit',
+      // A stop sent while the page closes still leaves.
+      keepalive: route.lane === 'stop' || options.asStop === true,
+    })
+    if (response.status !== 200) throw new CallError(response.status === 403 ? 'tooMany' : 'service')
+    return readData(route.data, await response.text())
+  }
+
+  /** Spec §8: what the person sees and where the app goes. `token` is the one the call was made with. */
+  #tell(error: CallError, options: CallOptions, token: string | undefined): void {
+    const around = this.#around
+    const isSilent = options.isSilent === true
+    switch (error.failure) {
+      case 'refused':
+        if (!isSilent && options.notToast !== true) around.show(error.text)
+        return
+      case 'sessionOver':
+        // An answer to an older token says nothing about the session that has begun since.
+        if (options.keepSession === true || token !== around.token()) return
+        around.tell('sessionTimeout')
+        around.signOut()
+        around.openSignIn()
+        return
+      case 'profileNeeded':
+        around.show(error.text)
+        around.openProfile()
+        return
+      case 'accountClosed':
+        around.show(error.text)
+        if (options.keepSession !== true) around.signOut()
+        setTimeout(() => around.openHome(), HOME_DELAY_MS)
+        return
+      case 'ignored':
+      case 'cancelled':
+        return
+      case 'shape':
+        if (!isSilent) around.tell('unknown')
+        return
+      default:
+        if (!isSilent) around.tell(error.failure)
+    }
+  }
+}
+
+function readData(schema: AnySchema, text: string): unknown {
+  try {
+    const body = Envelope.parse(JSON.parse(text)) as Envelope
+    if (body.code !== CODE_OK) throw new CallError(BODY_FAILURES[body.code] ?? 'refused', { body })
+    return schema.parse(body.data)
+  } catch (error) {
+    if (error instanceof CallError) throw error
+    throw new CallError('shape', { cause: error })
+  }
+}
+
+/** `fetch` rejects with a TypeError without a network, and with the signal's own reason when cut off. */
+function toCallError(error: unknown): CallError {
+  if (error instanceof CallError) return error
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new CallError('timeout', { cause: error })
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return new CallError('cancelled', { cause: error })
+  if (error instanceof TypeError) return new CallError('network', { cause: error })
+  return new CallError('shape', { cause: error })
+}

@@ -1,0 +1,42 @@
+import { currentLanguage } from '../i18n/language.ts'
+
+/** Intl objects are dear to make; one per language and shape. */
+const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+
+function dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${currentLanguage()} ${JSON.stringify(options)}`
+  const found = made.get(key)
+  if (found instanceof Intl.DateTimeFormat) return found
+  const format = new Intl.DateTimeFormat(currentLanguage(), options)
+  made.set(key, format)
+  return format
+}
+
+/** @param atMs epoch ms; `14:05` */
+export function formatTime(atMs: number): string {
+  return dates({ hour: '2-digit', minute: '2-digit' }).format(atMs)
+}
+
+/** @param atMs epoch ms; `3 Apr 2026` */
+export function formatDate(atMs: number): string {
+  return dates({ dateStyle: 'medium' }).format(atMs)
+}
+
+/** @param atMs epoch ms; month-day hour:minute, as in the notice row */
+export function formatMonthDayTime(atMs: number): string {
+  return dates({ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }).format(atMs)
+}
+
+/** A calendar date `YYYY-MM-DD`, which has no time zone. */
+export function formatCalendarDate(date: string): string {
+  return dates({ dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`))
+}
+
+export function formatNumber(value: number): string {
+  const key = `${currentLanguage()} number`
+  const found = made.get(key)
+  if (found instanceof Intl.NumberFormat) return found.format(value)
+  const format = new Intl.NumberFormat(currentLanguage())
+  made.set(key, format)
+  return format.format(value)
+}

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query'
+import { session } from './session.ts'
+
+/**
+ * Server data. A failed call has already told the person, so nothing is tried again behind their back; without a
+ * network the call is made all the same, so that its failure is seen.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, networkMode: 'always', staleTime: 5_000, refetchOnWindowFocus: false },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+// Nothing of one person is left for the next.
+session.onSignOut(() => queryClient.clear())
