@@ -14,7 +14,11 @@ const groups = [
     priority: 30,
   },
   { name: 'contracts', test: /node_modules\/zod\/|packages\/contracts\//, priority: 20 },
-  { name: 'toy', test: /packages\/toy-protocol\/|src\/features\/toy\//, priority: 10 },
+  {
+    name: 'toy',
+    test: /packages\/toy-protocol\/|src\/features\/toy\/|src\/platform\/(radio|ble)|node_modules\/@capacitor/,
+    priority: 10,
+  },
 ]
 
 export default defineConfig({

@@ -1,6 +1,8 @@
+export { ticker, toy, virtualToys } from './toy.instance.ts'
 export type {
   ApplyResult,
   LinkState,
+  StopCause,
   StopResult,
   StopState,
   Ticker,

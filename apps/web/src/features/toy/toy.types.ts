@@ -1,5 +1,6 @@
-import type { Device, OrderCode } from '@thrum/contracts/device/device.entities'
+import type { Device, OrderCode, Scene } from '@thrum/contracts/device/device.entities'
 import type { Levels, Wanted } from '@thrum/contracts/play/play.entities'
+import type { Clock } from '@thrum/toy-protocol/clock'
 
 /** The radio link to the selected toy; each phase carries only what exists then. */
 export type LinkState =
@@ -22,6 +23,21 @@ export type LinkState =
 /** What is known about the last stop. `unconfirmed`: the person is asked to switch the toy off by hand. */
 export type StopState = 'none' | 'stopping' | 'confirmed' | 'unconfirmed'
 export type StopResult = 'confirmed' | 'unconfirmed'
+
+/**
+ * Who or what stopped the toy: the person, a stop order from outside, the page going out of sight, another
+ * screen, the end of the session, the radio, the device being disabled or exchanged, nobody touching anything.
+ */
+export type StopCause =
+  | 'person'
+  | 'order'
+  | 'page'
+  | 'navigation'
+  | 'signOut'
+  | 'link'
+  | 'disabled'
+  | 'exchange'
+  | 'unattended'
 
 /** Why an order did not go to the toy. */
 export type ApplyResult =
@@ -52,15 +68,29 @@ export interface Toy {
   /**
    * Opens the system's chooser; call it straight from a click. Resolves with the address, which the caller
    * keeps on the server.
-   * @throws ToyError `cancelled`, `off`, `noPermission`, `unsupported`, `unreachable`
+   * @throws ToyError `toy.notFound` when it was closed, `toy.radioOff`, `toy.noPermission`, `toy.unavailable`
    */
   pair(device: Device): Promise<string>
+  /**
+   * What the selected toy may be told, as the server last gave it; until then the model's own scene counts.
+   * Codes outside it never reach the toy.
+   */
+  setScene(scene: Scene): void
   /** Turns the functions of one slot to `code`, clamped to the cap; a stop code stops everything. */
   apply(code: OrderCode): ApplyResult
   /** Makes the toy do exactly this: slots that are absent come to rest. */
   setWanted(wanted: Wanted): ApplyResult
-  /** Stops everything at once. Never throws and needs no network. */
-  stop(): Promise<StopResult>
+  /**
+   * Stops everything at once; the first write is issued before this returns. Never throws and needs no
+   * network. `confirmed` also where nothing can be moving. The person's own stop buzzes the phone once.
+   */
+  stop(cause?: StopCause): Promise<StopResult>
+  /** The same for a page that gets no further turn: does not wait for a write under way. */
+  stopLast(): void
+  /** Told at every stop, at once, whoever asked for it. */
+  onStop(listener: (cause: StopCause) => void): () => void
+  /** The person has read that the toy did not confirm. */
+  dismissStop(): void
   /** What the toy has confirmed, and how long ago, ms. */
   applied(): { slots: Levels; ageMs: number }
   /** Highest level that is ever written, 0-100; takes effect on what runs now. */
@@ -76,10 +106,7 @@ export interface Toy {
 }
 
 /** A clock that keeps its pace in a hidden page. */
-export interface Ticker {
-  nowMs(): number
-  /** Runs once after `ms`; the result cancels it. */
-  after(ms: number, run: () => void): () => void
+export interface Ticker extends Clock {
   /** Runs every `ms`; the result ends it. */
   every(ms: number, run: () => void): () => void
 }

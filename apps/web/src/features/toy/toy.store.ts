@@ -1,0 +1,324 @@
+import type { Device, OrderCode, Scene } from '@thrum/contracts/device/device.entities'
+import type { Wanted } from '@thrum/contracts/play/play.entities'
+import { type ActiveOrders, AT_REST, afterOrder, ordersTowards } from '@thrum/toy-protocol/active-orders'
+import type { Clock } from '@thrum/toy-protocol/clock'
+import { isStop } from '@thrum/toy-protocol/order'
+import { checkOrder, visibleScene } from '@thrum/toy-protocol/scene'
+import { ToyError, type ToyErrorCode } from '@thrum/toy-protocol/toy-error'
+import { findToy } from '@thrum/toy-protocol/toys'
+import type { Radio } from '../../platform/radio.ts'
+import { type Blocked, type LinkEffect, type LinkEvent, type LinkPhase, nextLink } from './link.machine.ts'
+import type {
+  ApplyResult,
+  LinkState,
+  StopCause,
+  StopResult,
+  StopState,
+  Toy,
+  ToySnapshot,
+} from './toy.types.ts'
+import { ToyLine } from './toy-line.ts'
+
+export interface ToyParts {
+  readonly radio: Radio
+  /** Keeps its pace in a hidden page. */
+  readonly clock: Clock
+  readonly vibrate: () => void
+}
+
+const BLOCKED: Partial<Record<ToyErrorCode, Blocked>> = {
+  'toy.radioOff': 'off',
+  'toy.noPermission': 'noPermission',
+  'toy.unavailable': 'unsupported',
+}
+
+function blockedBy(error: unknown): Blocked | undefined {
+  return error instanceof ToyError ? BLOCKED[error.code] : undefined
+}
+
+function failureOf(error: unknown): Blocked | 'unknown' | 'unreachable' {
+  const isUnknown = error instanceof ToyError && error.code === 'toy.notFound'
+  return blockedBy(error) ?? (isUnknown ? 'unknown' : 'unreachable')
+}
+
+/** A toy that was there and is looked for again stays lost until it is there. */
+function shown(phase: LinkPhase): LinkState {
+  if (phase.at === 'connected') return { at: 'connected', battery: phase.battery }
+  if (phase.at === 'connecting' && phase.isReturn) return { at: 'lost' }
+  return { at: phase.at }
+}
+
+/** See `Toy` for what each part promises. */
+export class ToyStore implements Toy {
+  readonly #parts: ToyParts
+  readonly #listeners = new Set<() => void>()
+  readonly #stopListeners = new Set<(cause: StopCause) => void>()
+  #phase: LinkPhase = { at: 'none' }
+  #device: Device | undefined
+  #scene: Scene = []
+  #line: ToyLine | undefined
+  /** Resolves when the toy before this one is stopped and let go. */
+  #left: Promise<void> = Promise.resolve()
+  #wanted: ActiveOrders = AT_REST
+  #cap = 100
+  #stop: StopState = 'none'
+  /** A stop of ours is under way; what is asked for meanwhile runs after its confirmation. */
+  #isStopping = false
+  #isDisabled = false
+  /** Addresses that this phone or browser has never met: those toys are paired here once more. */
+  readonly #strangers = new Set<string>()
+  #cancelRetry: () => void = () => undefined
+  #snapshot: ToySnapshot
+
+  constructor(parts: ToyParts) {
+    this.#parts = parts
+    this.#snapshot = this.#look()
+    parts.radio.watch((state) => this.#step({ type: state === 'ready' ? 'radioOn' : 'radioOff' }))
+  }
+
+  select(device: Device | undefined): void {
+    const before = this.#device
+    this.#device = device
+    if (device?.id !== before?.id) {
+      this.#isDisabled = false
+      this.#scene = visibleScene(findToy(device?.model ?? '')?.scene ?? [])
+    }
+    if (device?.isForbid === true) this.#isDisabled = true
+    const isStranger = this.#strangers.has(device?.address ?? '')
+    const address = this.#isDisabled ? undefined : isStranger ? '' : device?.address
+    if (device?.id === before?.id && address === this.#addressInUse()) this.#emit()
+    else this.#exchange(address)
+  }
+
+  async pair(device: Device): Promise<string> {
+    try {
+      const { address } = await this.#parts.radio.request(device.model)
+      this.#strangers.delete(address)
+      this.select({ ...device, address })
+      return address
+    } catch (error) {
+      const cause = blockedBy(error)
+      if (cause !== undefined) this.#step({ type: 'refused', cause })
+      throw error
+    }
+  }
+
+  setScene(scene: Scene): void {
+    this.#scene = visibleScene(scene)
+  }
+
+  apply(code: OrderCode): ApplyResult {
+    if (isStop(code)) void this.stop('order')
+    const check = this.#check([code])
+    if (!check.ok || isStop(code)) return check
+    this.#wanted = afterOrder(this.#wanted, code)
+    // After an unconfirmed stop the lane stops once more before it goes on.
+    if (this.#stop === 'unconfirmed') this.#isStopping = true
+    this.#line?.apply(code)
+    this.#emit()
+    return check
+  }
+
+  setWanted(wanted: Wanted): ApplyResult {
+    const check = this.#check(Object.values(wanted))
+    if (!check.ok) return check
+    for (const code of ordersTowards(this.#wanted, wanted)) this.apply(code)
+    return check
+  }
+
+  stop(cause: StopCause = 'person'): Promise<StopResult> {
+    const result = this.#stopLine()
+    if (cause === 'person') this.#parts.vibrate()
+    this.#tell(cause)
+    return result
+  }
+
+  stopLast(): void {
+    this.#line?.stopLast()
+    void this.stop('page')
+  }
+
+  onStop(listener: (cause: StopCause) => void): () => void {
+    this.#stopListeners.add(listener)
+    return () => this.#stopListeners.delete(listener)
+  }
+
+  dismissStop(): void {
+    this.#setStop('none')
+  }
+
+  applied() {
+    return this.#line?.lane.applied() ?? { slots: {}, ageMs: 0 }
+  }
+
+  setCap(cap: number): void {
+    this.#cap = cap
+    this.#line?.lane.setCap(cap)
+    this.#emit()
+  }
+
+  disable(): void {
+    if (this.#isDisabled) return
+    this.#isDisabled = true
+    void this.stop('disabled')
+    this.#step({ type: 'selected', address: undefined })
+  }
+
+  retry(): void {
+    this.#step({ type: 'retryAsked' })
+  }
+
+  openSettings(): Promise<boolean> {
+    return this.#parts.radio.openSettings()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getSnapshot = (): ToySnapshot => this.#snapshot
+
+  /** The address that the link stands on; undefined without a device or for a disabled one. */
+  #addressInUse(): string | undefined {
+    if ('address' in this.#phase) return this.#phase.address
+    return this.#phase.at === 'unpaired' ? '' : undefined
+  }
+
+  #exchange(address: string | undefined): void {
+    if (this.#line !== undefined) void this.stop('exchange')
+    this.#step({ type: 'selected', address })
+  }
+
+  #check(codes: readonly string[]): ApplyResult {
+    if (this.#isDisabled) return { ok: false, reason: 'device.forbidden' }
+    if (this.#phase.at !== 'connected') return { ok: false, reason: 'device.notActive' }
+    for (const code of codes) {
+      const check = checkOrder(this.#scene, code)
+      if (!check.ok) return check
+    }
+    return { ok: true }
+  }
+
+  /** Its first write is on its way when this returns. */
+  #stopLine(): Promise<StopResult> {
+    this.#wanted = AT_REST
+    const line = this.#line
+    if (line?.canMove !== true) {
+      this.#emit()
+      return Promise.resolve('confirmed')
+    }
+    this.#isStopping = true
+    const result = line.stop()
+    if (this.#stop !== 'unconfirmed') this.#setStop('stopping')
+    return result
+  }
+
+  #step(event: LinkEvent): void {
+    const { phase, effects } = nextLink(this.#phase, event)
+    this.#phase = phase
+    for (const effect of effects) this.#perform(effect)
+    this.#emit()
+  }
+
+  #perform(effect: LinkEffect): void {
+    if (effect.do === 'connect') void this.#connect()
+    else if (effect.do === 'stopFirst') this.#opened()
+    else if (effect.do === 'drop') this.#line?.drop()
+    else if (effect.do === 'leave') this.#leave()
+    else this.#cancelRetry = this.#parts.clock.after(effect.ms, () => this.#step({ type: 'retryDue' }))
+  }
+
+  #opened(): void {
+    this.#isStopping = true
+    this.#line?.opened(this.#cap)
+  }
+
+  #leave(): void {
+    this.#cancelRetry()
+    const line = this.#line
+    this.#line = undefined
+    if (line !== undefined) this.#left = Promise.all([this.#left, line.leave()]).then(() => undefined)
+  }
+
+  async #connect(): Promise<void> {
+    this.#cancelRetry()
+    if (this.#phase.at !== 'connecting') return
+    const line = this.#line ?? this.#createLine(this.#phase.address)
+    this.#line = line
+    const { attempt } = this.#phase
+    const isCurrent = () =>
+      this.#line === line && this.#phase.at === 'connecting' && this.#phase.attempt === attempt
+    try {
+      await this.#left
+      const state = await this.#parts.radio.state()
+      if (isCurrent() && state === 'ready') await line.connect()
+      if (isCurrent()) this.#step(state === 'ready' ? { type: 'opened' } : { type: 'failed', cause: state })
+    } catch (error) {
+      if (!isCurrent()) return
+      const cause = failureOf(error)
+      if (cause === 'unknown' && 'address' in this.#phase) this.#strangers.add(this.#phase.address)
+      this.#step({ type: 'failed', cause })
+    }
+  }
+
+  #createLine(address: string): ToyLine {
+    const traits = findToy(this.#device?.model ?? '')
+    const line: ToyLine = new ToyLine({
+      link: this.#parts.radio.link(address, {
+        confirms: traits?.echo === false ? 'response' : 'echo',
+        maxWritesPerS: traits?.maxWritesPerS ?? 10,
+      }),
+      clock: this.#parts.clock,
+      stopDelayMs: this.#parts.radio.stopDelayMs,
+      stopsOnLinkLoss: this.#device?.stopsOnLinkLoss ?? false,
+      onStop: (result) => this.#stopEnded(result),
+      onApplied: () => this.#emit(),
+      onLost: () => {
+        if (this.#line !== line) return
+        this.#wanted = AT_REST
+        this.#tell('link')
+        this.#step({ type: 'dropped' })
+      },
+      onBattery: (percent) => {
+        if (this.#line === line) this.#step({ type: 'battery', percent })
+      },
+    })
+    return line
+  }
+
+  #stopEnded(result: StopResult): void {
+    const isOwn = this.#isStopping
+    this.#isStopping = false
+    // The lane stops by itself a toy that takes no orders or moves unasked.
+    if (!isOwn) this.#tell('link')
+    if (!isOwn || result === 'unconfirmed') this.#wanted = AT_REST
+    this.#setStop(result)
+  }
+
+  #tell(cause: StopCause): void {
+    for (const listener of [...this.#stopListeners]) listener(cause)
+  }
+
+  #setStop(stop: StopState): void {
+    this.#stop = stop
+    this.#emit()
+  }
+
+  #look(): ToySnapshot {
+    return {
+      device: this.#device,
+      link: shown(this.#phase),
+      wanted: this.#wanted,
+      applied: this.applied().slots,
+      cap: this.#cap,
+      stop: this.#stop,
+      isDisabled: this.#isDisabled,
+    }
+  }
+
+  #emit(): void {
+    this.#snapshot = this.#look()
+    for (const listener of [...this.#listeners]) listener()
+  }
+}

@@ -1,0 +1,171 @@
+/// <reference types="web-bluetooth" />
+import { Capacitor } from '@capacitor/core'
+import { BleClient } from '@capacitor-community/bluetooth-le'
+import {
+  BATTERY_LEVEL_CHARACTERISTIC,
+  BATTERY_SERVICE,
+  ECHO_CHARACTERISTIC,
+  ORDER_CHARACTERISTIC,
+  ORDER_SERVICE,
+} from '@thrum/toy-protocol/gatt'
+import { ToyError } from '@thrum/toy-protocol/toy-error'
+import type { LinkState } from '@thrum/toy-protocol/toy-link'
+import { toToyError } from './ble-error.ts'
+import type { RadioLink, ToyTraits } from './radio.ts'
+
+/** A connect that takes longer means a toy out of reach. */
+const CONNECT_TIMEOUT_MS = 10_000
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function bytesOf(view: DataView): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+}
+
+/** Listeners of one kind; the function that `add` returns takes one off again. */
+class Listeners<Value> {
+  readonly #all = new Set<(value: Value) => void>()
+  add(listener: (value: Value) => void): () => void {
+    this.#all.add(listener)
+    return () => this.#all.delete(listener)
+  }
+  tell(value: Value): void {
+    for (const listener of [...this.#all]) listener(value)
+  }
+}
+
+/** A peripheral with our GATT profile, by the Bluetooth plugin: Android, iOS, and browsers with Web Bluetooth. */
+export class BleLink implements RadioLink {
+  readonly confirms
+  readonly maxWritesPerS
+  readonly #address: string
+  readonly #states = new Listeners<LinkState>()
+  readonly #echoes = new Listeners<Uint8Array>()
+  readonly #batteries = new Listeners<number>()
+  #state: LinkState = 'closed'
+  #characteristic: BluetoothRemoteGATTCharacteristic | undefined
+
+  /** @param address the only peripheral this link ever talks to */
+  constructor(address: string, traits: ToyTraits) {
+    this.#address = address
+    this.confirms = traits.confirms
+    this.maxWritesPerS = traits.maxWritesPerS
+  }
+
+  state(): LinkState {
+    return this.#state
+  }
+
+  async connect(): Promise<void> {
+    this.#become('connecting')
+    try {
+      await this.#find()
+      await BleClient.connect(this.#address, () => this.#lost(), { timeout: CONNECT_TIMEOUT_MS })
+      if (this.confirms === 'echo')
+        await BleClient.startNotifications(this.#address, ORDER_SERVICE, ECHO_CHARACTERISTIC, (view) =>
+          this.#echoes.tell(bytesOf(view)),
+        )
+      this.#characteristic = await this.#native().catch(() => undefined)
+      // Closed or broken while it was being opened.
+      if (this.#state !== 'connecting') throw new ToyError('toy.notConnected')
+    } catch (error) {
+      await this.disconnect()
+      throw toToyError(error, 'toy.connectFailed')
+    }
+    this.#become('open')
+    this.#followBattery()
+  }
+
+  async disconnect(): Promise<void> {
+    this.#become('closed')
+    this.#characteristic = undefined
+    await BleClient.disconnect(this.#address).catch(() => undefined)
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    if (this.#state !== 'open') throw new ToyError('toy.notConnected')
+    try {
+      await this.#send(bytes)
+    } catch (error) {
+      throw toToyError(error, 'toy.writeFailed')
+    }
+  }
+
+  writeLast(bytes: Uint8Array): void {
+    if (this.#state !== 'open') return
+    const sent = this.#characteristic?.writeValueWithoutResponse(bytes.slice()) ?? this.#send(bytes)
+    sent.catch(() => undefined)
+  }
+
+  async batteryPercent(): Promise<number | undefined> {
+    try {
+      const view = await BleClient.read(this.#address, BATTERY_SERVICE, BATTERY_LEVEL_CHARACTERISTIC)
+      return view.getUint8(0)
+    } catch {
+      return undefined
+    }
+  }
+
+  onState(listener: (state: LinkState) => void): () => void {
+    return this.#states.add(listener)
+  }
+
+  onEcho(listener: (bytes: Uint8Array) => void): () => void {
+    return this.#echoes.add(listener)
+  }
+
+  onBattery(listener: (percent: number) => void): () => void {
+    return this.#batteries.add(listener)
+  }
+
+  #become(state: LinkState): void {
+    if (state === this.#state) return
+    this.#state = state
+    this.#states.tell(state)
+  }
+
+  #lost(): void {
+    if (this.#state === 'closed') return
+    this.#characteristic = undefined
+    this.#become('lost')
+  }
+
+  /** A page that was loaded anew must ask for the peripherals it may talk to before it can connect. */
+  async #find(): Promise<void> {
+    const known = await BleClient.getDevices([this.#address]).catch(() => undefined)
+    // A browser without that question still knows what was chosen since the page was loaded.
+    if (known !== undefined && known.length === 0) throw new ToyError('toy.notFound')
+  }
+
+  /**
+   * The browser's own object for the order characteristic. The plugin looks it up anew for every write, which
+   * takes turns that a closing page no longer has.
+   */
+  async #native(): Promise<BluetoothRemoteGATTCharacteristic | undefined> {
+    if (Capacitor.getPlatform() !== 'web') return undefined
+    const devices = await navigator.bluetooth.getDevices()
+    const service = await devices
+      .find(({ id }) => id === this.#address)
+      ?.gatt?.getPrimaryService(ORDER_SERVICE)
+    return service?.getCharacteristic(ORDER_CHARACTERISTIC)
+  }
+
+  #send(bytes: Uint8Array): Promise<void> {
+    const target = [this.#address, ORDER_SERVICE, ORDER_CHARACTERISTIC, viewOf(bytes)] as const
+    return this.confirms === 'response'
+      ? BleClient.write(...target)
+      : BleClient.writeWithoutResponse(...target)
+  }
+
+  /** A toy without a battery service is as good a toy. */
+  async #followBattery(): Promise<void> {
+    const percent = await this.batteryPercent()
+    if (percent === undefined) return
+    this.#batteries.tell(percent)
+    await BleClient.startNotifications(this.#address, BATTERY_SERVICE, BATTERY_LEVEL_CHARACTERISTIC, (view) =>
+      this.#batteries.tell(view.getUint8(0)),
+    ).catch(() => undefined)
+  }
+}
