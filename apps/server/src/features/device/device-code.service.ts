@@ -1,0 +1,38 @@
+import { CROCKFORD_ALPHABET, DeviceCode } from '@thrum/contracts/ids'
+import { findToy } from '@thrum/toy-protocol/toys'
+import * as z from 'zod/mini'
+import { randomText } from '../../ids.ts'
+import type { DeviceCodeRepo } from './device-code.repo.ts'
+
+/** 12 characters of 5 random bits each. Source: safety DR-6 */
+const CODE_LENGTH = 12
+const CODES_AT_ONCE_MAX = 10_000
+
+/** The operator's side of devices: codes for toys that were made, and disabling one. */
+export interface DeviceCodes {
+  /** @throws RangeError for an unknown model or a count outside 1 to 10,000 */
+  add(model: string, count: number): Promise<string[]>
+  /**
+   * Disables a toy. A running play with it stops within about a second.
+   * @returns false when no toy has this code
+   */
+  forbid(code: string): Promise<boolean>
+}
+
+export function createDeviceCodes(repo: DeviceCodeRepo, wall: () => number): DeviceCodes {
+  return {
+    async add(model, count) {
+      if (findToy(model) === undefined) throw new RangeError(`there is no model ${model}`)
+      if (!Number.isInteger(count) || count < 1 || count > CODES_AT_ONCE_MAX) {
+        throw new RangeError(`the count must be 1 to ${CODES_AT_ONCE_MAX}`)
+      }
+      const codes = Array.from({ length: count }, () => randomText(CROCKFORD_ALPHABET, CODE_LENGTH))
+      await repo.addCodes(model, codes, new Date(wall()))
+      return codes
+    },
+    async forbid(typed) {
+      const code = z.safeParse(DeviceCode, typed)
+      return code.success && (await repo.forbid(code.data))
+    },
+  }
+}

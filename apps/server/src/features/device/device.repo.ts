@@ -1,0 +1,162 @@
+import type { Scene } from '@thrum/contracts/device/device.entities'
+import type { DeviceId, UserId } from '@thrum/contracts/ids'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+/** A person's device with what its model and code say. */
+export interface DeviceRow {
+  id: DeviceId
+  user_id: UserId
+  code: string
+  address: string
+  name: string
+  is_default: boolean
+  bound_at: Date
+  model: string
+  is_forbid: boolean
+  img: string
+  model_name: string
+  stops_on_link_loss: boolean
+  authenticated: boolean
+  scene: Scene
+}
+
+function devicesWithModels(db: Kysely<Database>) {
+  return db
+    .selectFrom('devices as d')
+    .innerJoin('device_codes as c', 'c.code', 'd.code')
+    .innerJoin('device_models as m', 'm.model', 'c.model')
+    .select([
+      'd.id',
+      'd.user_id',
+      'd.code',
+      'd.address',
+      'd.name',
+      'd.is_default',
+      'd.bound_at',
+      'c.model',
+      'c.is_forbid',
+      'm.img',
+      'm.name as model_name',
+      'm.stops_on_link_loss',
+      'm.authenticated',
+      'm.scene',
+    ])
+}
+
+export function createDeviceRepo(db: Kysely<Database>) {
+  return {
+    /** The default first, then as they were bound. */
+    async list(userId: UserId): Promise<DeviceRow[]> {
+      return devicesWithModels(db)
+        .where('d.user_id', '=', userId)
+        .orderBy('d.is_default', 'desc')
+        .orderBy('d.bound_at')
+        .orderBy('d.id')
+        .execute()
+    },
+
+    async find(userId: UserId, id: DeviceId): Promise<DeviceRow | undefined> {
+      return devicesWithModels(db).where('d.user_id', '=', userId).where('d.id', '=', id).executeTakeFirst()
+    },
+
+    /** Of any owner; for the server's own use after a restart. */
+    async findById(id: DeviceId): Promise<DeviceRow | undefined> {
+      return devicesWithModels(db).where('d.id', '=', id).executeTakeFirst()
+    },
+
+    /**
+     * Binds under a lock on the owner's row, so that neither the number of devices nor the one default can be
+     * raced; the unique code decides between two people.
+     */
+    async bind(row: {
+      id: DeviceId
+      user_id: UserId
+      code: string
+      name: string
+      bound_at: Date
+      atMost: number
+    }): Promise<'bound' | 'full' | 'taken'> {
+      const { atMost, ...device } = row
+      return db.transaction().execute(async (trx) => {
+        const owned = await lockOwner(trx, row.user_id)
+        if (owned >= atMost) return 'full'
+        const inserted = await trx
+          .insertInto('devices')
+          .values({ ...device, is_default: owned === 0 })
+          .onConflict((conflict) => conflict.column('code').doNothing())
+          .executeTakeFirst()
+        return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n ? 'bound' : 'taken'
+      })
+    },
+
+    /** The oldest of the others becomes the default where the default goes. */
+    async unbind(userId: UserId, id: DeviceId): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        await lockOwner(trx, userId)
+        const gone = await trx
+          .deleteFrom('devices')
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .returning('is_default')
+          .executeTakeFirst()
+        if (gone === undefined) return false
+        const next = await trx
+          .selectFrom('devices')
+          .select('id')
+          .where('user_id', '=', userId)
+          .orderBy('bound_at')
+          .orderBy('id')
+          .executeTakeFirst()
+        if (gone.is_default && next !== undefined) await markDefault(trx, next.id)
+        return true
+      })
+    },
+
+    async setDefault(userId: UserId, id: DeviceId): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        await lockOwner(trx, userId)
+        const own = await trx
+          .selectFrom('devices')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (own === undefined) return false
+        await trx.updateTable('devices').set({ is_default: false }).where('user_id', '=', userId).execute()
+        await markDefault(trx, id)
+        return true
+      })
+    },
+
+    async update(
+      userId: UserId,
+      id: DeviceId,
+      change: { name: string } | { address: string },
+    ): Promise<boolean> {
+      const result = await db
+        .updateTable('devices')
+        .set(change)
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return result.numUpdatedRows > 0n
+    },
+  }
+}
+export type DeviceRepo = ReturnType<typeof createDeviceRepo>
+
+/** @returns how many devices the person has */
+async function lockOwner(trx: Transaction<Database>, userId: UserId): Promise<number> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const row = await trx
+    .selectFrom('devices')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+async function markDefault(trx: Transaction<Database>, id: DeviceId): Promise<void> {
+  await trx.updateTable('devices').set({ is_default: true }).where('id', '=', id).execute()
+}

@@ -1,0 +1,119 @@
+import type { Scene } from '@thrum/contracts/device/device.entities'
+import { AppError } from '@thrum/contracts/errors'
+import type { DeviceCode, DeviceId, UserId } from '@thrum/contracts/ids'
+import { DEVICES_PER_USER } from '@thrum/contracts/limits'
+import { visibleScene } from '@thrum/toy-protocol/scene'
+import type { Limiter } from '../../http/limiter.ts'
+import { newDeviceId } from '../../ids.ts'
+import { ensureName } from '../account/index.ts'
+import type { DeviceRepo, DeviceRow } from './device.repo.ts'
+import type { DeviceCodeRepo } from './device-code.repo.ts'
+
+/** What a play needs of a device; nothing here tells which toy it is. */
+export interface PlayableDevice {
+  id: DeviceId
+  code: string
+  isForbid: boolean
+  /** Without forbidden functions. */
+  scene: Scene
+}
+
+interface Parts {
+  repo: DeviceRepo
+  codes: DeviceCodeRepo
+  limiter: Limiter
+  wall: () => number
+  /** Whether a running play uses this device. */
+  isInPlay: (userId: UserId, id: DeviceId) => boolean
+}
+
+export function createDeviceService({ repo, codes, limiter, wall, isInPlay }: Parts) {
+  const refuseCode = async (
+    userId: UserId,
+    code: 'device.codeUnknown' | 'device.codeUsed' | 'device.forbidden',
+  ) => {
+    await limiter.take('bindFailures', userId)
+    throw new AppError(code)
+  }
+
+  return {
+    async list(userId: UserId): Promise<DeviceRow[]> {
+      return (await repo.list(userId)).filter((row) => !row.is_forbid)
+    },
+
+    /** Binding one's own device again gives it back as it is: an impatient second tap is no error. */
+    async bind(userId: UserId, code: DeviceCode): Promise<DeviceRow> {
+      await limiter.ensureLeft('bindFailures', userId)
+      const known = await codes.findCode(code)
+      if (known === undefined) return refuseCode(userId, 'device.codeUnknown')
+      if (known.owner_id !== null && known.owner_id !== userId) return refuseCode(userId, 'device.codeUsed')
+      if (known.is_forbid) return refuseCode(userId, 'device.forbidden')
+      if (known.owner_id === null) {
+        const bound = await repo.bind({
+          id: newDeviceId(),
+          user_id: userId,
+          code,
+          name: '',
+          bound_at: new Date(wall()),
+          atMost: DEVICES_PER_USER,
+        })
+        if (bound === 'full') throw new AppError('device.tooMany')
+      }
+      const own = (await repo.list(userId)).find((row) => row.code === code)
+      return own ?? refuseCode(userId, 'device.codeUsed')
+    },
+
+    async unbind(userId: UserId, id: DeviceId): Promise<void> {
+      if (isInPlay(userId, id)) throw new AppError('device.inPlay')
+      ensureFound(await repo.unbind(userId, id))
+    },
+
+    async setDefault(userId: UserId, id: DeviceId): Promise<void> {
+      ensureFound(await repo.setDefault(userId, id))
+    },
+
+    async rename(userId: UserId, id: DeviceId, typed: string): Promise<void> {
+      const name = ensureName(typed, 'device.nameInvalid', 'name')
+      ensureFound(await repo.update(userId, id, { name }))
+    },
+
+    async setAddress(userId: UserId, id: DeviceId, address: string): Promise<void> {
+      ensureFound(await repo.update(userId, id, { address }))
+    },
+
+    /** One's own device that may be played with; undefined for foreign, removed and forbidden ones alike. */
+    async findPlayable(userId: UserId, id: DeviceId): Promise<PlayableDevice | undefined> {
+      const row = await repo.find(userId, id)
+      return row === undefined || row.is_forbid ? undefined : toPlayable(row)
+    },
+
+    /** The scene of one's own device. @throws AppError `device.forbidden`; undefined when it isn't one's own */
+    async findScene(userId: UserId, id: DeviceId): Promise<Scene | undefined> {
+      const row = await repo.find(userId, id)
+      if (row?.is_forbid) throw new AppError('device.forbidden')
+      return row === undefined ? undefined : visibleScene(row.scene)
+    },
+
+    /** What a play begins with: the default, or else the oldest that isn't forbidden. */
+    async findFirst(userId: UserId): Promise<PlayableDevice | undefined> {
+      const row = (await repo.list(userId)).find(({ is_forbid }) => !is_forbid)
+      return row === undefined ? undefined : toPlayable(row)
+    },
+
+    async findForRestart(id: DeviceId): Promise<PlayableDevice | undefined> {
+      const row = await repo.findById(id)
+      return row === undefined ? undefined : toPlayable(row)
+    },
+
+    listForbidden: codes.listForbidden,
+  }
+}
+export type DeviceService = ReturnType<typeof createDeviceService>
+
+function toPlayable(row: DeviceRow): PlayableDevice {
+  return { id: row.id, code: row.code, isForbid: row.is_forbid, scene: visibleScene(row.scene) }
+}
+
+function ensureFound(isFound: boolean): void {
+  if (!isFound) throw new AppError('device.unknown')
+}

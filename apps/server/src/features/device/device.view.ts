@@ -1,0 +1,19 @@
+import type { Device } from '@thrum/contracts/device/device.entities'
+import type { DeviceRow } from './device.repo.ts'
+
+/** For the owner alone: no other answer carries `address`. Source: safety HZ-15 */
+export function toDevice(row: DeviceRow): Device {
+  return {
+    id: row.id,
+    img: row.img,
+    address: row.address,
+    isDefault: row.is_default,
+    isForbid: row.is_forbid,
+    model: row.model,
+    code: row.code,
+    date: row.bound_at.getTime(),
+    name: row.name,
+    stopsOnLinkLoss: row.stops_on_link_loss,
+    authenticated: row.authenticated,
+  }
+}
