@@ -42,7 +42,7 @@ export interface InitiatorPorts {
   readonly clock: PlayClock
   readonly line: PlayLine
   /** The stop over HTTP; gives the epoch. */
-  restStop(playId: PlayId): Promise<number>
+  restStop(playId: PlayId, signal: AbortSignal): Promise<number>
   onChange(): void
   /** Wall clock, ms; only so that the numbering rises over a reload of the page. */
   wallMs(): number
@@ -111,7 +111,7 @@ export class Initiator {
       clock,
       {
         socket: () => line.ask('stop', { playId }, ASK_TIMEOUT_MS).then(epochOf),
-        rest: () => restStop(playId),
+        rest: (signal) => restStop(playId, signal),
       },
       (epoch) => {
         this.#set({ isStopping: false })

@@ -26,8 +26,8 @@ export function epochOf(answer: unknown): number {
 export interface StopRoads {
   /** Over the socket; gives the epoch of the acknowledgement. */
   socket(): Promise<number>
-  /** Over HTTP, on the stop lane; the same. */
-  rest(): Promise<number>
+  /** Over HTTP, on the stop lane, which repeats itself until the server has answered; the same. */
+  rest(signal: AbortSignal): Promise<number>
 }
 
 /**
@@ -41,28 +41,26 @@ export function repeatStop(
   roads: StopRoads,
   onAcknowledged: (epoch: number) => void,
 ): () => void {
-  let isOver = false
-  let isRestBusy = false
+  const isOver = new AbortController()
+  let usesRest = false
   let cancelNext: (() => void) | undefined
 
   const end = () => {
-    isOver = true
+    isOver.abort()
     cancelNext?.()
   }
   const settle = (epoch: number) => {
-    if (isOver) return
+    if (isOver.signal.aborted) return
     end()
     onAcknowledged(epoch)
   }
   const tryRest = () => {
-    if (isOver || isRestBusy) return
-    isRestBusy = true
-    roads.rest().then(settle, () => {
-      isRestBusy = false
-    })
+    if (isOver.signal.aborted || usesRest) return
+    usesRest = true
+    // A refusal is an answer too (the play is over): the socket goes on alone until a push says so.
+    roads.rest(isOver.signal).then(settle, () => undefined)
   }
   const round = (isFirst: boolean) => {
-    if (isOver) return
     roads.socket().then(settle, tryRest)
     if (!isFirst) tryRest()
     cancelNext = clock.after(BEAT_MS, () => round(false))

@@ -95,8 +95,8 @@ export type PlayEffect =
   | { do: 'sendInvite'; target: InviteTarget; flag: PlayFlag }
   | { do: 'reply'; playId: PlayId; agrees: boolean }
   | { do: 'closePlay'; playId: PlayId }
-  /** Starts the side's engine, from this epoch on. */
-  | { do: 'begin'; play: Interacting; epoch: number; isArmed: boolean }
+  /** Starts the side's engine, from this epoch on. `isTakenUp`: the play ran before this window knew of it. */
+  | { do: 'begin'; play: Interacting; epoch: number; isArmed: boolean; isTakenUp: boolean }
   | { do: 'stopToy' }
   /** Throws the engine away. */
   | { do: 'end' }
@@ -238,13 +238,14 @@ function begin(
   beganAtMs: number,
   epoch: number,
   isArmed: boolean,
+  isTakenUp = false,
 ): Step {
   const state: Interacting = { at: 'interacting', role, playId, flag, partner, beganAtMs }
   const device = role === 'initiator' ? 'standAlone' : 'interact'
   return {
     state,
     effects: [
-      { do: 'begin', play: state, epoch, isArmed },
+      { do: 'begin', play: state, epoch, isArmed, isTakenUp },
       { do: 'open', place: flag === 1 ? 'chat' : device },
     ],
   }
@@ -349,7 +350,7 @@ function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, no
     return { state, effects: [{ do: 'closePlay', playId }] }
   }
   const began = nowMs - (data.runningForMs ?? 0)
-  const step = begin(data.role, playId, data.flag, data.partner, began, data.epoch, data.isArmed)
+  const step = begin(data.role, playId, data.flag, data.partner, began, data.epoch, data.isArmed, true)
   if (state.at !== 'interacting') return step
   return { state: step.state, effects: [{ do: 'stopToy' }, { do: 'end' }, ...step.effects] }
 }

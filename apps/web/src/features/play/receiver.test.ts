@@ -10,6 +10,12 @@ class NotedToy {
   readonly notes: string[] = []
   wanted: Wanted = {}
   cap = 100
+  readonly listeners = new Set<(cause: string) => void>()
+
+  onStop(listener: (cause: string) => void): () => void {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
 
   apply(order: OrderCode): void {
     this.notes.push(`apply ${order}`)
@@ -18,9 +24,10 @@ class NotedToy {
     this.wanted = wanted
     this.notes.push(`wanted ${Object.values(wanted).join(',')}`)
   }
-  stop(): Promise<'confirmed'> {
+  stop(cause: string): Promise<'confirmed'> {
     this.wanted = {}
     this.notes.push('stop')
+    for (const listener of this.listeners) listener(cause)
     return Promise.resolve('confirmed')
   }
   setCap(cap: number): void {
@@ -212,6 +219,26 @@ describe('the receiver', () => {
     expect(line.asked.map(({ event }) => event)).toEqual(['stop'])
   })
 
+  it('P-A4 what else stops the toy shuts the gate too, and the server hears of it', () => {
+    for (const cause of ['page', 'link', 'person']) {
+      const { line, toy, beat, receiver } = setUp()
+      beat(1, WAVE)
+      void toy.stop(cause)
+      expect(receiver.getSnapshot(), cause).toMatchObject({ gate: 'stopped', wanted: {} })
+      expect(
+        line.asked.map(({ event }) => event),
+        cause,
+      ).toEqual(['stop'])
+    }
+  })
+
+  it('INT-04 the way to the device screen does not shut a play that just began', () => {
+    const { line, toy, receiver } = setUp()
+    void toy.stop('navigation')
+    expect(receiver.getSnapshot().gate).toBe('armed')
+    expect(line.asked).toEqual([])
+  })
+
   it('INT-09 a switched toy stops the old one and waits for the new scene', () => {
     const { toy, beat, receiver } = setUp()
     beat(1, WAVE)
@@ -251,10 +278,11 @@ describe('the receiver', () => {
     expect(receiver.getSnapshot().gate).toBe('held')
   })
 
-  it('INT-13 leaves no timer behind', () => {
-    const { clock, receiver } = setUp()
+  it('INT-13 leaves no timer and no listener behind', () => {
+    const { clock, toy, receiver } = setUp()
     receiver.stop()
     receiver.end()
     expect(clock.timers).toBe(0)
+    expect(toy.listeners.size).toBe(0)
   })
 })

@@ -14,7 +14,10 @@ import { ASK_TIMEOUT_MS, epochOf, type PlayClock, type PlayLine, repeatStop } fr
 export interface ReceiverToy {
   apply(code: OrderCode): unknown
   setWanted(wanted: Wanted): unknown
-  stop(): Promise<unknown>
+  /** The first write is issued before this returns. */
+  stop(cause: 'person' | 'order'): Promise<unknown>
+  /** Told at once whoever or whatever stops the toy. */
+  onStop(listener: (cause: string) => void): () => void
   setCap(cap: number): void
   applied(): { slots: Levels; ageMs: number }
 }
@@ -37,7 +40,7 @@ export interface ReceiverPorts {
   readonly line: PlayLine
   readonly toy: ReceiverToy
   /** The stop over HTTP; gives the epoch. */
-  restStop(playId: PlayId): Promise<number>
+  restStop(playId: PlayId, signal: AbortSignal): Promise<number>
   /** Whether the page is on screen. */
   isShown(): boolean
   onChange(): void
@@ -59,6 +62,7 @@ export class Receiver {
   #snapshot: ReceiverSnapshot
   #lease: Lease | undefined
   #epochWhenAway: number | undefined
+  #isStopping = false
   #endStop: (() => void) | undefined
 
   constructor(play: { playId: PlayId; epoch: number; isArmed: boolean; cap: number }, ports: ReceiverPorts) {
@@ -79,6 +83,7 @@ export class Receiver {
     this.#ends = [
       ports.clock.every(LEASE_CHECK_MS, () => this.#checkLease()),
       ports.clock.every(BEAT_MS, () => this.#report()),
+      ports.toy.onStop((cause) => this.#toyStopped(cause)),
     ]
     this.#tellLimits()
     this.#report()
@@ -120,9 +125,27 @@ export class Receiver {
     this.#gate.hear(push.atMs, this.#ports.clock.nowMs())
   }
 
-  /** The person's stop, and whatever hides the page: the toy first, without the network. */
+  /** The person's stop: the toy first, without the network. */
   stop(): void {
-    void this.#ports.toy.stop()
+    this.#isStopping = true
+    void this.#ports.toy.stop('person')
+    this.#isStopping = false
+    this.#shut()
+  }
+
+  /**
+   * What stops the toy besides this engine (its page went out of sight, its link broke, another screen's stop)
+   * counts like the person's own stop: nothing may move again before the person says so.
+   */
+  #toyStopped(cause: string): void {
+    if (this.#isStopping || cause === 'order') return
+    // The way to this screen, or another device put in place while all is still, takes nothing away.
+    const isMoving = Object.keys(this.#snapshot.wanted).length > 0
+    if ((cause === 'navigation' || cause === 'exchange') && !isMoving) return
+    this.#shut()
+  }
+
+  #shut(): void {
     const stop = this.#gate.ownStop()
     this.#lease = undefined
     this.#set({ wanted: AT_REST, pause: 'receiverStop', isRearming: false, stopsAtMs: undefined })
@@ -133,7 +156,7 @@ export class Receiver {
       clock,
       {
         socket: () => line.ask('stop', { playId }, ASK_TIMEOUT_MS).then(epochOf),
-        rest: () => restStop(playId),
+        rest: (signal) => restStop(playId, signal),
       },
       (epoch) => {
         this.#gate.stopAcknowledged(stop, epoch)
@@ -226,7 +249,7 @@ export class Receiver {
 
   /** The toy comes to rest and what was asked for is forgotten. */
   #halt(change: Partial<ReceiverSnapshot>): void {
-    void this.#ports.toy.stop()
+    void this.#ports.toy.stop('order')
     this.#lease = undefined
     this.#set({ wanted: AT_REST, stopsAtMs: undefined, ...change })
   }

@@ -1,0 +1,296 @@
+import type { Device, Scene, Slot } from '@thrum/contracts/device/device.entities'
+import type { DeviceId, PlayId } from '@thrum/contracts/ids'
+import { ABSENCE_CLOSES_MS, DEVICE_SWITCH_POPUP_MS } from '@thrum/contracts/limits'
+import type { PlayFlag } from '@thrum/contracts/play/play.entities'
+import type { Push } from '@thrum/contracts/play/play.push'
+import { visibleScene } from '@thrum/toy-protocol/scene'
+import { TOYS } from '@thrum/toy-protocol/toys'
+import { Initiator } from './initiator.ts'
+import type { PlayClock, PlayLine } from './play.line.ts'
+import type { Face, InviteTarget, PlayEffect, PlayText } from './play.machine.ts'
+import type { PlayStore, ToyFace } from './play.store.ts'
+import { hearPush } from './push.wire.ts'
+import { Receiver, type ReceiverToy } from './receiver.ts'
+
+/** How often the two countdowns of an invitation are looked at. */
+const TICK_MS = 250
+
+export interface PlaySurroundings {
+  /** Keeps its pace in a hidden page. */
+  readonly clock: PlayClock
+  readonly wallMs: () => number
+  readonly line: PlayLine & {
+    onPush(listener: (raw: unknown) => void): () => void
+    onConnection(listener: (isConnected: boolean) => void): () => void
+  }
+  readonly toy: ReceiverToy & {
+    select(device: Device | undefined): void
+    setScene(scene: Scene): void
+  }
+  readonly api: {
+    sendInvite(target: InviteTarget, flag: PlayFlag): Promise<PlayId>
+    reply(playId: PlayId, agrees: boolean): Promise<void>
+    sendClose(playId: PlayId): Promise<void>
+    restStop(playId: PlayId, signal: AbortSignal): Promise<number>
+    fetchScene(playId: PlayId): Promise<Scene>
+    fetchDevices(): Promise<Device[]>
+    sendChange(playId: PlayId, deviceId: DeviceId): Promise<void>
+    /** Whether a failed scene means that there is no device to play with. */
+    isNotActive(error: unknown): boolean
+  }
+  readonly page: {
+    isShown(): boolean
+    onHidden(run: () => void): void
+    open(place: 'standAlone' | 'interact' | 'chat'): void
+    leave(): void
+    keepLit(): () => void
+    tell(text: PlayText): void
+  }
+  readonly cap: { read(): number; write(cap: number): void }
+}
+
+const codesOf = (scene: Scene) => scene.flatMap((group) => group.data.map((entry) => entry.beginCode)).join()
+
+/** The model whose offered functions are exactly these; the wire names none. */
+function faceOf(scene: Scene): ToyFace | undefined {
+  const codes = codesOf(scene)
+  return TOYS.find((toy) => codesOf(visibleScene(toy.scene)) === codes)
+}
+
+/** Performs what the machine asks for, and hands pushes and taps to the engine of one's side. */
+export class PlayEffects {
+  readonly #store: PlayStore
+  readonly #around: PlaySurroundings
+  #initiator: Initiator | undefined
+  #receiver: Receiver | undefined
+  #cancelTick: (() => void) | undefined
+  #cancelAbsence: (() => void) | undefined
+  #cancelNotice: (() => void) | undefined
+  #dim: (() => void) | undefined
+
+  constructor(store: PlayStore, around: PlaySurroundings) {
+    this.#store = store
+    this.#around = around
+    store.setPerformer((effect) => this.#perform(effect))
+    store.subscribe(() => this.#watchCountdown())
+    around.line.onPush((raw) => this.#hear(raw))
+    around.line.onConnection((isConnected) => this.#connection(isConnected))
+    around.page.onHidden(() => this.#initiator?.stop())
+  }
+
+  invite(target: InviteTarget, flag: PlayFlag, face: Face | undefined): void {
+    this.#store.dispatch({ type: 'invite', target, flag, face })
+  }
+
+  toggle(functionId: string): void {
+    this.#initiator?.toggle(functionId)
+  }
+
+  setLevel(slot: Slot, level: number): void {
+    this.#initiator?.setLevel(slot, level)
+  }
+
+  /** The stop of whichever side one is on; on the receiver's the toy comes first. */
+  stop(): void {
+    this.#receiver?.stop()
+    this.#initiator?.stop()
+  }
+
+  /** @returns whether the toy may move again */
+  rearm(): Promise<boolean> {
+    return this.#receiver?.rearm() ?? Promise.resolve(false)
+  }
+
+  /** @param cap 0-100, kept for the next time */
+  setCap(cap: number): void {
+    this.#around.cap.write(cap)
+    this.#receiver?.setCap(cap)
+  }
+
+  loadScene(): void {
+    const play = this.#store.interacting
+    if (play !== undefined) void this.#loadScene(play.playId)
+  }
+
+  /** The receiver puts another of its devices in place; the server stops the old one before it agrees. */
+  async change(device: Device): Promise<void> {
+    const play = this.#store.interacting
+    if (play === undefined) return
+    await this.#around.api.sendChange(play.playId, device.id)
+    this.#around.toy.select(device)
+    void this.#loadScene(play.playId)
+  }
+
+  #perform(effect: PlayEffect): void {
+    const { api, page, toy } = this.#around
+    switch (effect.do) {
+      case 'stopToy':
+        void toy.stop('order')
+        return
+      case 'begin':
+        this.#begin(effect)
+        return
+      case 'end':
+        this.#end()
+        return
+      case 'sendInvite':
+        void this.#sendInvite(effect.target, effect.flag)
+        return
+      case 'reply':
+        void this.#reply(effect.playId, effect.agrees)
+        return
+      case 'closePlay':
+        void api.sendClose(effect.playId)
+        return
+      case 'open':
+        page.open(effect.place)
+        return
+      case 'leaveScreen':
+        page.leave()
+        return
+      case 'tell':
+        page.tell(effect.text)
+        return
+    }
+  }
+
+  async #sendInvite(target: InviteTarget, flag: PlayFlag): Promise<void> {
+    try {
+      const playId = await this.#around.api.sendInvite(target, flag)
+      this.#store.dispatch({ type: 'inviteSent', playId, nowMs: this.#around.clock.nowMs() })
+    } catch {
+      this.#store.dispatch({ type: 'inviteRefused' })
+    }
+  }
+
+  async #reply(playId: PlayId, agrees: boolean): Promise<void> {
+    try {
+      await this.#around.api.reply(playId, agrees)
+      if (agrees) this.#store.dispatch({ type: 'agreed', playId, nowMs: this.#around.clock.nowMs() })
+    } catch {
+      this.#store.dispatch({ type: 'agreeRefused', playId })
+    }
+  }
+
+  #begin({ play, epoch, isArmed, isTakenUp }: PlayEffect & { do: 'begin' }): void {
+    const { clock, line, toy, api, page, cap, wallMs } = this.#around
+    const { playId } = play
+    const start = { playId, epoch, isArmed }
+    const shared = { clock, line, restStop: api.restStop }
+    if (play.role === 'initiator') {
+      const onChange = () => this.#store.set({ initiator: this.#initiator?.getSnapshot() })
+      this.#initiator = new Initiator(start, { ...shared, wallMs, onChange })
+      onChange()
+    } else {
+      const onChange = () => this.#store.set({ receiver: this.#receiver?.getSnapshot() })
+      const ports = { ...shared, toy, isShown: page.isShown, onChange }
+      this.#receiver = new Receiver({ ...start, cap: cap.read() }, ports)
+      onChange()
+      void this.#chooseDevice(playId, isTakenUp)
+    }
+    this.#dim = page.keepLit()
+    void this.#loadScene(playId)
+  }
+
+  /** The receiver's default device plays first. A window that takes a play up says again which one it holds. */
+  async #chooseDevice(playId: PlayId, isTakenUp: boolean): Promise<void> {
+    try {
+      const [device] = await this.#around.api.fetchDevices()
+      if (this.#receiver?.playId !== playId || device === undefined) return
+      this.#around.toy.select(device)
+      if (isTakenUp) await this.#around.api.sendChange(playId, device.id)
+    } catch {
+      // The screen lists the devices itself, with a way to try again.
+    }
+  }
+
+  #end(): void {
+    this.#initiator?.end()
+    this.#receiver?.end()
+    this.#initiator = undefined
+    this.#receiver = undefined
+    this.#cancelAbsence?.()
+    this.#cancelNotice?.()
+    this.#dim?.()
+    this.#dim = undefined
+    this.#store.set({
+      initiator: undefined,
+      receiver: undefined,
+      toyFace: undefined,
+      toySwitch: undefined,
+      sceneProblem: undefined,
+    })
+  }
+
+  #hear(raw: unknown): void {
+    const push = hearPush(raw)
+    if (push === undefined) return
+    this.#store.dispatch({ type: 'push', push, nowMs: this.#around.clock.nowMs() })
+    if (push.type === 'play_state') this.#store.set({ isSynced: true })
+    this.#handToEngine(push)
+    const { playId } = push.data
+    if (push.type === 'play_change' && playId === this.#store.interacting?.playId) this.#switched(playId)
+  }
+
+  /** The engine of a play hears only of that play; a stop order of any play is obeyed. */
+  #handToEngine(push: Push): void {
+    if (push.data.playId === this.#initiator?.playId) this.#initiator.hear(push)
+    if (push.data.playId === this.#receiver?.playId || push.type === 'play_order') this.#receiver?.hear(push)
+  }
+
+  #switched(playId: PlayId): void {
+    const { clock } = this.#around
+    this.#store.set({ toySwitch: { from: this.#store.getSnapshot().toyFace, to: undefined } })
+    this.#cancelNotice?.()
+    this.#cancelNotice = clock.after(DEVICE_SWITCH_POPUP_MS, () => this.#store.set({ toySwitch: undefined }))
+    void this.#loadScene(playId)
+  }
+
+  async #loadScene(playId: PlayId): Promise<void> {
+    const isCurrent = () => this.#store.interacting?.playId === playId
+    const epoch = this.#sceneTry + 1
+    this.#sceneTry = epoch
+    this.#store.set({ sceneProblem: undefined })
+    try {
+      const scene = await this.#around.api.fetchScene(playId)
+      if (!isCurrent() || epoch !== this.#sceneTry) return
+      const toyFace = faceOf(scene)
+      const { toySwitch } = this.#store.getSnapshot()
+      this.#store.set({ toyFace, toySwitch: toySwitch && { ...toySwitch, to: toyFace } })
+      if (this.#receiver !== undefined) this.#around.toy.setScene(scene)
+      this.#initiator?.setScene(scene)
+      this.#receiver?.setScene(scene)
+    } catch (error) {
+      if (!isCurrent() || epoch !== this.#sceneTry) return
+      this.#store.set({ sceneProblem: this.#around.api.isNotActive(error) ? 'notActive' : 'failed' })
+    }
+  }
+
+  #sceneTry = 0
+
+  #connection(isConnected: boolean): void {
+    if (isConnected) {
+      this.#receiver?.cameBack()
+      this.#cancelAbsence?.()
+      return
+    }
+    this.#initiator?.wentAway()
+    this.#receiver?.wentAway()
+    if (this.#store.interacting === undefined) return
+    this.#cancelAbsence?.()
+    this.#cancelAbsence = this.#around.clock.after(ABSENCE_CLOSES_MS, () =>
+      this.#store.dispatch({ type: 'absent' }),
+    )
+  }
+
+  #watchCountdown(): void {
+    const { at } = this.#store.getSnapshot().life
+    const isCounting = at === 'waiting' || at === 'invited'
+    if (isCounting === (this.#cancelTick !== undefined)) return
+    this.#cancelTick?.()
+    this.#cancelTick = undefined
+    if (!isCounting) return
+    const tick = () => this.#store.dispatch({ type: 'tick', nowMs: this.#around.clock.nowMs() })
+    this.#cancelTick = this.#around.clock.every(TICK_MS, tick)
+  }
+}

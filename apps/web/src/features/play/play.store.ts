@@ -1,0 +1,79 @@
+import type { InitiatorSnapshot } from './initiator.ts'
+import {
+  type Interacting,
+  NO_PLAY,
+  next,
+  type PlayEffect,
+  type PlayEvent,
+  type PlayState,
+} from './play.machine.ts'
+import type { ReceiverSnapshot } from './receiver.ts'
+
+/** The form and name of a toy, as far as its scene tells. */
+export interface ToyFace {
+  readonly img: string
+  readonly name: string
+}
+
+/** The receiver has put another toy in place. */
+export interface ToySwitch {
+  readonly from: ToyFace | undefined
+  /** Undefined until the new scene is loaded, and for a toy of no known model. */
+  readonly to: ToyFace | undefined
+}
+
+export interface PlaySnapshot {
+  readonly life: PlayState
+  readonly initiator: InitiatorSnapshot | undefined
+  readonly receiver: ReceiverSnapshot | undefined
+  /** The toy that plays. */
+  readonly toyFace: ToyFace | undefined
+  readonly toySwitch: ToySwitch | undefined
+  /** The scene did not load: no device there, or no answer. */
+  readonly sceneProblem: 'notActive' | 'failed' | undefined
+  /** The server has said what there is; false right after the launch. */
+  readonly isSynced: boolean
+}
+
+/** What is live about the one play of this window. Pushes and the person's taps come in as events. */
+export class PlayStore {
+  readonly #listeners = new Set<() => void>()
+  #perform: (effect: PlayEffect) => void = () => undefined
+  #snapshot: PlaySnapshot = {
+    life: NO_PLAY,
+    initiator: undefined,
+    receiver: undefined,
+    toyFace: undefined,
+    toySwitch: undefined,
+    sceneProblem: undefined,
+    isSynced: false,
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getSnapshot = (): PlaySnapshot => this.#snapshot
+
+  get interacting(): Interacting | undefined {
+    const { life } = this.#snapshot
+    return life.at === 'interacting' ? life : undefined
+  }
+
+  /** Who does what the machine asks for. */
+  setPerformer(perform: (effect: PlayEffect) => void): void {
+    this.#perform = perform
+  }
+
+  readonly dispatch = (event: PlayEvent): void => {
+    const { state, effects } = next(this.#snapshot.life, event)
+    if (state !== this.#snapshot.life) this.set({ life: state })
+    for (const effect of effects) this.#perform(effect)
+  }
+
+  readonly set = (change: Partial<PlaySnapshot>): void => {
+    this.#snapshot = { ...this.#snapshot, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
