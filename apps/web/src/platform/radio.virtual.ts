@@ -1,15 +1,36 @@
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { SimulatedToy } from '@thrum/toy-protocol/simulated-toy'
 import { ToyError } from '@thrum/toy-protocol/toy-error'
-import { findToy } from '@thrum/toy-protocol/toys'
+import { findToy, type ToyModel } from '@thrum/toy-protocol/toys'
 import type { Peripheral, Radio, RadioLink } from './radio.ts'
 
 const PREFIX = 'virtual-'
+
+const UNKNOWN_MODEL: ToyModel = {
+  model: 'X0',
+  img: 'pebble',
+  name: '',
+  stopsOnLinkLoss: true,
+  authenticated: true,
+  echo: true,
+  maxWritesPerS: 1,
+  scene: [],
+}
 
 /** The simulated toy as a link; its last word needs no radio. */
 class VirtualLink extends SimulatedToy implements RadioLink {
   writeLast(bytes: Uint8Array): void {
     this.write(bytes).catch(() => undefined)
+  }
+}
+
+/** An address that was paired elsewhere. */
+class StrangerLink extends VirtualLink {
+  constructor(clock: Clock) {
+    super({ model: UNKNOWN_MODEL, clock, random: () => 0 })
+  }
+  override async connect(): Promise<void> {
+    throw new ToyError('toy.notFound')
   }
 }
 
@@ -24,16 +45,19 @@ export interface VirtualToys {
  * Toys made of nothing, for the demo and for trying the app without hardware. The address names the model, so
  * that a toy is the same again after a reload.
  */
-export function createVirtualRadio(clock: Clock): Radio & { toys: VirtualToys } {
+export function createVirtualRadio(
+  clock: Clock,
+  random: () => number = Math.random,
+): Radio & { toys: VirtualToys } {
   const made = new Map<string, VirtualLink>()
   const listeners = new Set<() => void>()
 
   function make(address: string): VirtualLink {
     const present = made.get(address)
     if (present !== undefined) return present
-    const model = findToy(address.slice(PREFIX.length))
-    if (!address.startsWith(PREFIX) || model === undefined) throw new ToyError('toy.notFound')
-    const toy = new VirtualLink({ model, clock, random: Math.random })
+    const model = address.startsWith(PREFIX) ? findToy(address.slice(PREFIX.length)) : undefined
+    if (model === undefined) return new StrangerLink(clock)
+    const toy = new VirtualLink({ model, clock, random })
     toy.onChange(() => {
       for (const listener of [...listeners]) listener()
     })

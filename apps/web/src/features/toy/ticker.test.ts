@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTicker, type TickerPort, type TickerRequest } from './ticker.ts'
+
+function fakePort() {
+  const requests: TickerRequest[] = []
+  const port: TickerPort = {
+    postMessage: (request) => requests.push(request),
+    onmessage: null,
+    onerror: null,
+  }
+  return { port, requests, pulse: (id: number) => port.onmessage?.({ data: id } as MessageEvent<number>) }
+}
+
+describe('ticker', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('TOY-06 takes its pulses from the worker', () => {
+    const { port, requests, pulse } = fakePort()
+    const ticker = createTicker(() => port)
+    let once = 0
+    let often = 0
+    ticker.after(50, () => (once += 1))
+    const end = ticker.every(300, () => (often += 1))
+    expect(requests).toEqual([
+      { do: 'after', id: 1, ms: 50 },
+      { do: 'every', id: 2, ms: 300 },
+    ])
+    for (const id of [1, 1, 2, 2]) pulse(id)
+    end()
+    pulse(2)
+    expect({ once, often }).toEqual({ once: 1, often: 2 })
+    expect(requests.at(-1)).toEqual({ do: 'cancel', id: 2 })
+  })
+
+  it('TOY-06 goes on with the page’s own timers when the worker breaks', () => {
+    vi.useFakeTimers()
+    const { port } = fakePort()
+    const ticker = createTicker(() => port)
+    let pulses = 0
+    const end = ticker.every(100, () => (pulses += 1))
+    port.onerror?.({} as ErrorEvent)
+    vi.advanceTimersByTime(250)
+    expect(pulses).toBe(2)
+    end()
+    vi.advanceTimersByTime(250)
+    expect(pulses).toBe(2)
+  })
+
+  it('TOY-06 does without a worker that is refused', () => {
+    vi.useFakeTimers()
+    const ticker = createTicker(() => {
+      throw new TypeError('refused')
+    })
+    let runs = 0
+    ticker.after(10, () => (runs += 1))
+    vi.advanceTimersByTime(100)
+    expect(runs).toBe(1)
+  })
+})

@@ -1,0 +1,362 @@
+import type { Device, OrderCode } from '@thrum/contracts/device/device.entities'
+import type { DeviceId } from '@thrum/contracts/ids'
+import { FakeClock } from '@thrum/testkit/fake-clock'
+import { ToyError } from '@thrum/toy-protocol/toy-error'
+import { describe, expect, it } from 'vitest'
+import type { Radio, RadioState } from '../../platform/radio.ts'
+import { createVirtualRadio } from '../../platform/radio.virtual.ts'
+import { RETRY_PAUSES_MS } from './link.machine.ts'
+import { ToyStore } from './toy.store.ts'
+
+const STOP = 'a9000000'
+const TIDE = 'a9013c04' as OrderCode
+const PULSE = 'a9013c02' as OrderCode
+
+function device(changes: Partial<Device> = {}): Device {
+  return {
+    id: 'AAAAAAAAAAAAAAAAAAAA' as DeviceId,
+    img: 'pebble',
+    address: 'virtual-P2',
+    isDefault: true,
+    isForbid: false,
+    model: 'P2',
+    code: 'ABCD2345WXYZ',
+    date: 0,
+    name: 'Pebble',
+    stopsOnLinkLoss: true,
+    authenticated: true,
+    ...changes,
+  }
+}
+
+const ORBIT = device({
+  id: 'BBBBBBBBBBBBBBBBBBBB' as DeviceId,
+  address: 'virtual-O3',
+  model: 'O3',
+  stopsOnLinkLoss: false,
+})
+
+function setUp(changes: Partial<Radio> = {}) {
+  const clock = new FakeClock()
+  const virtual = createVirtualRadio(clock, () => 0.5)
+  const told: ((state: RadioState) => void)[] = []
+  const radio = {
+    ...virtual,
+    watch(listener: (state: RadioState) => void) {
+      told.push(listener)
+      return () => undefined
+    },
+    ...changes,
+  }
+  let buzzes = 0
+  const toy = new ToyStore({
+    radio,
+    clock,
+    vibrate: () => {
+      buzzes += 1
+    },
+  })
+  return {
+    clock,
+    toy,
+    buzzes: () => buzzes,
+    tellRadio: (state: RadioState) => told.forEach((listener) => void listener(state)),
+    simulated(address = 'virtual-P2') {
+      const found = virtual.toys.find(address)
+      if (found === undefined) throw new Error('no link was made')
+      return found
+    },
+    codes: (address = 'virtual-P2') => virtual.toys.find(address)?.log.map((entry) => entry.code) ?? [],
+    at: () => toy.getSnapshot().link.at,
+    async connect(which = device()) {
+      toy.select(which)
+      await clock.advance(0)
+    },
+  }
+}
+
+describe('toy store', () => {
+  it('DEV-06 writes nothing to a device without an address', async () => {
+    const { toy, clock, at, codes } = setUp()
+    toy.select(device({ address: '' }))
+    await clock.advance(60_000)
+    expect(at()).toBe('unpaired')
+    expect(toy.apply(TIDE)).toEqual({ ok: false, reason: 'device.notActive' })
+    await expect(toy.stop()).resolves.toBe('confirmed')
+    expect(codes()).toEqual([])
+  })
+
+  it('DEV-06 pairs by the chooser, then connects to what was chosen', async () => {
+    const { toy, clock, at } = setUp()
+    toy.select(device({ address: '' }))
+    await expect(toy.pair(device({ address: '' }))).resolves.toBe('virtual-P2')
+    await clock.advance(0)
+    expect(at()).toBe('connected')
+    toy.select(device())
+    expect(at()).toBe('connected')
+  })
+
+  it('DEV-05 connects, stops first and tells the battery', async () => {
+    const { connect, toy, codes } = setUp()
+    await connect()
+    expect(toy.getSnapshot().link).toEqual({ at: 'connected', battery: 80 })
+    expect(codes()).toEqual([STOP])
+  })
+
+  it('TOY-01, TOY-02 writes what is applied, and a stop resets all', async () => {
+    const { connect, toy, clock, codes, simulated } = setUp()
+    await connect()
+    expect(toy.apply(TIDE)).toEqual({ ok: true })
+    await clock.advance(100)
+    expect(toy.getSnapshot().applied).toEqual({ 1: 60 })
+    await expect(toy.stop()).resolves.toBe('confirmed')
+    expect(codes()).toEqual([STOP, TIDE, STOP])
+    expect(toy.getSnapshot()).toMatchObject({ wanted: {}, applied: {}, stop: 'confirmed' })
+    expect(simulated().isStill()).toBe(true)
+  })
+
+  it('P-A6 hands the stop to the radio before the call returns, and buzzes once', async () => {
+    const { connect, toy, clock, codes, buzzes } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    void toy.stop()
+    expect(codes().at(-1)).toBe(STOP)
+    expect(buzzes()).toBe(1)
+    void toy.stop('page')
+    expect(buzzes()).toBe(1)
+  })
+
+  it('TOY-07 refuses what the toy has not', async () => {
+    const { connect, toy, clock, codes } = setUp()
+    await connect()
+    expect(toy.apply('a9343c00' as OrderCode)).toEqual({ ok: false, reason: 'device.mismatch' })
+    expect(toy.setWanted({ 1: TIDE, 52: 'a9343c00' as OrderCode })).toMatchObject({ ok: false })
+    await clock.advance(1_000)
+    expect(codes()).toEqual([STOP])
+  })
+
+  it('DEV-03 leaves out forbidden functions that the server names', async () => {
+    const { connect, toy } = setUp()
+    await connect(ORBIT)
+    expect(toy.apply('a9362806' as OrderCode)).toMatchObject({ reason: 'device.mismatch' })
+    expect(toy.apply('a9362801' as OrderCode)).toEqual({ ok: true })
+  })
+
+  it('DEV-03 stops a device that is disabled in use, and writes nothing more', async () => {
+    const { connect, toy, clock, codes, simulated } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    toy.disable()
+    await clock.advance(2_000)
+    expect(simulated().isStill()).toBe(true)
+    expect(toy.getSnapshot()).toMatchObject({ isDisabled: true, link: { at: 'none' } })
+    expect(toy.apply(TIDE)).toEqual({ ok: false, reason: 'device.forbidden' })
+    expect(codes().filter((code) => code !== STOP)).toEqual([TIDE])
+    toy.select(device({ isForbid: true }))
+    await clock.advance(2_000)
+    expect(toy.getSnapshot().isDisabled).toBe(true)
+  })
+
+  it.each([
+    ['off', 'off'],
+    ['noPermission', 'noPermission'],
+    ['unsupported', 'unsupported'],
+  ] as const)('DEV-04 shows a radio that is %s and sends nothing', async (state, shown) => {
+    const { connect, toy, at, codes } = setUp({ state: async () => state })
+    await connect()
+    expect(at()).toBe(shown)
+    expect(toy.apply(TIDE)).toEqual({ ok: false, reason: 'device.notActive' })
+    expect(codes()).toEqual([])
+  })
+
+  it('DEV-04 connects when Bluetooth is switched on, and lets go when it is switched off', async () => {
+    let state: RadioState = 'off'
+    const { connect, clock, at, tellRadio, toy } = setUp({ state: async () => state })
+    await connect()
+    state = 'ready'
+    tellRadio('ready')
+    await clock.advance(0)
+    expect(at()).toBe('connected')
+    toy.apply(TIDE)
+    state = 'off'
+    tellRadio('off')
+    expect(at()).toBe('off')
+    expect(toy.getSnapshot().wanted).toEqual({})
+  })
+
+  it('DEV-04 tells why the chooser could not be opened', async () => {
+    const { toy, at } = setUp({
+      request: async () => {
+        throw new ToyError('toy.noPermission')
+      },
+    })
+    toy.select(device({ address: '' }))
+    await expect(toy.pair(device({ address: '' }))).rejects.toMatchObject({ code: 'toy.noPermission' })
+    expect(at()).toBe('noPermission')
+    toy.retry()
+    expect(at()).toBe('unpaired')
+  })
+
+  it('DEV-05, OR-24 shows a lost link at once and comes back with a stop before anything else', async () => {
+    const { connect, toy, clock, at, simulated, codes } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    simulated().loseLink()
+    expect(at()).toBe('lost')
+    expect(toy.getSnapshot().wanted).toEqual({})
+    expect(toy.apply(PULSE)).toEqual({ ok: false, reason: 'device.notActive' })
+    await clock.advance(RETRY_PAUSES_MS[0])
+    expect(at()).toBe('lost')
+    const before = codes().length
+    simulated().returnToReach()
+    await clock.advance(RETRY_PAUSES_MS[1])
+    expect(at()).toBe('connected')
+    await clock.advance(5_000)
+    expect(codes().slice(before)).toEqual([STOP])
+    expect(simulated().isStill()).toBe(true)
+  })
+
+  it('DEV-05 goes on trying with growing pauses', async () => {
+    const { connect, clock, simulated, toy } = setUp()
+    await connect()
+    let tries = 0
+    const connectAgain = simulated().connect.bind(simulated())
+    simulated().connect = () => {
+      tries += 1
+      return connectAgain()
+    }
+    simulated().loseLink()
+    await clock.advance(500 + 1_000 + 2_000 + 4_000)
+    expect(tries).toBe(4)
+    await clock.advance(16_000)
+    expect(tries).toBe(6)
+    toy.retry()
+    await clock.advance(0)
+    expect(tries).toBe(7)
+  })
+
+  it('P-A5 asks to switch off by hand when a toy that runs on goes out of reach', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect(ORBIT)
+    toy.apply(TIDE)
+    await clock.advance(200)
+    simulated('virtual-O3').loseLink()
+    expect(toy.getSnapshot().stop).toBe('unconfirmed')
+    await expect(toy.stop()).resolves.toBe('unconfirmed')
+    simulated('virtual-O3').returnToReach()
+    await clock.advance(3_000)
+    expect(toy.getSnapshot().stop).toBe('confirmed')
+    expect(simulated('virtual-O3').isStill()).toBe(true)
+  })
+
+  it('P-A5 raises no alarm for a toy that stops by itself', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    simulated().loseLink()
+    expect(toy.getSnapshot().stop).not.toBe('unconfirmed')
+    await expect(toy.stop()).resolves.toBe('confirmed')
+  })
+
+  it('OR-22 tells within 1 s that a stop was not confirmed', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    simulated().faults.isBusy = true
+    const result = toy.stop()
+    await clock.advance(1_000)
+    await expect(result).resolves.toBe('unconfirmed')
+    expect(toy.getSnapshot()).toMatchObject({ stop: 'unconfirmed', wanted: {} })
+    toy.dismissStop()
+    expect(toy.getSnapshot().stop).toBe('none')
+  })
+
+  it('OR-22 gets a stop through when the radio was busy for a moment', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    simulated().faults.isBusy = true
+    const result = toy.stop()
+    simulated().faults.isBusy = false
+    await clock.advance(1_000)
+    await expect(result).resolves.toBe('confirmed')
+    expect(simulated().isStill()).toBe(true)
+  })
+
+  it('TOY-04 runs what was asked for during a stop after its confirmation', async () => {
+    const { connect, toy, clock, codes } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    void toy.stop()
+    toy.apply(PULSE)
+    await clock.advance(200)
+    expect(codes()).toEqual([STOP, TIDE, STOP, PULSE])
+    expect(toy.getSnapshot().wanted).toEqual({ 1: PULSE })
+  })
+
+  it('TOY-05 never exceeds the cap, also when it is lowered while the toy runs', async () => {
+    const { connect, toy, clock, codes } = setUp()
+    toy.setCap(50)
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(200)
+    toy.setCap(20)
+    await clock.advance(200)
+    expect(codes()).toEqual([STOP, 'a9013204', 'a9011404'])
+  })
+
+  it('TOY-01 makes the toy do exactly what is wanted', async () => {
+    const { connect, toy, clock, codes } = setUp()
+    await connect(ORBIT)
+    toy.setWanted({ 1: TIDE, 56: 'a9386400' as OrderCode })
+    await clock.advance(500)
+    toy.setWanted({ 56: 'a9386400' as OrderCode })
+    await clock.advance(500)
+    toy.setWanted({ 56: 'a9386400' as OrderCode })
+    await clock.advance(500)
+    toy.setWanted({})
+    await clock.advance(500)
+    expect(codes('virtual-O3')).toEqual([STOP, TIDE, 'a9386400', 'a9010000', STOP])
+  })
+
+  it('PLR-07 stops the old toy before another takes its place', async () => {
+    const { connect, toy, clock, simulated, codes } = setUp()
+    const causes: string[] = []
+    toy.onStop((cause) => causes.push(cause))
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    await connect(ORBIT)
+    await clock.advance(100)
+    expect(codes().at(-1)).toBe(STOP)
+    expect(simulated().state()).toBe('closed')
+    expect(causes).toEqual(['exchange'])
+    expect(toy.getSnapshot().link.at).toBe('connected')
+    expect(codes('virtual-O3')).toEqual([STOP])
+  })
+
+  it('DEV-06 asks to pair again where the address is unknown, without asking in a loop', async () => {
+    const { connect, at, toy } = setUp()
+    await connect(device({ address: 'from-another-phone' }))
+    expect(at()).toBe('unpaired')
+    toy.select(device({ address: 'from-another-phone' }))
+    expect(at()).toBe('unpaired')
+  })
+
+  it('P-A4 stops a page that gets no further turn, past a write that hangs', async () => {
+    const { connect, toy, clock, simulated, codes } = setUp()
+    await connect()
+    simulated().faults.hangs = true
+    toy.apply(TIDE)
+    await clock.advance(0)
+    toy.stopLast()
+    expect(codes().at(-1)).toBe(STOP)
+  })
+})
