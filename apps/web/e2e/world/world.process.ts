@@ -40,7 +40,7 @@ const CALLS: Record<WorldCall['name'], (...args: never[]) => Promise<unknown>> =
   start,
   addDevices: (model: string, count: number) => addDevices(running().context, { model, count }),
   forbidDevice: (code: string) => forbidDevice(running().context, code),
-  befriend: (userId: string, friendId: string) => befriend(running().context, userId, friendId),
+  befriend: (one: string, other: string) => befriend(running().context, one, other),
 }
 
 process.on('message', async ({ id, name, args }: WorldCall) => {

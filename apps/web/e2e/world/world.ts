@@ -55,8 +55,8 @@ export class World {
     return this.#call('addDevices', [model, count])
   }
 
-  /** Takes a toy out of service. */
-  forbidDevice(code: string): Promise<void> {
+  /** Takes a toy out of service; false when no toy has this code. */
+  forbidDevice(code: string): Promise<boolean> {
     return this.#call('forbidDevice', [code])
   }
 

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { type OpenDatabase, openDatabase } from './database.ts'
+import { DATABASE_USER } from './postgres-cluster.ts'
+
+/** Lines of PostgreSQL's own postmaster.pid, from 0. Source: postgresql.org, src/include/utils/pidfile.h */
+const LINE_PORT = 3
+const LINE_SOCKET_FOLDER = 4
+const LINE_LISTEN_ADDRESS = 5
+
+/**
+ * Opens the database for a command beside the server: through the running server's own PostgreSQL where there
+ * is one, else by starting it for as long as the command takes.
+ */
+export async function openBeside(config: Config, log: Log): Promise<OpenDatabase> {
+  const running = config.databaseUrl ?? (await findRunning(config.dataDir))
+  return openDatabase({ ...config, databaseUrl: running, databasePoolSize: 1 }, log)
+}
+
+/** The address of the embedded PostgreSQL that a server runs in this folder. */
+async function findRunning(folder: string): Promise<string | undefined> {
+  const mark = await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  const lines = mark.split('\n').map((line) => line.trim())
+  const pid = Number(lines[0])
+  const port = lines[LINE_PORT]
+  if (!Number.isInteger(pid) || pid <= 0 || port === undefined || !isAlive(pid)) return undefined
+  const socketFolder = lines[LINE_SOCKET_FOLDER]
+  if (socketFolder)
+    return `postgresql://${DATABASE_USER}@/postgres?host=${encodeURIComponent(socketFolder)}&port=${port}`
+  const password = (await readFile(path.join(folder, 'postgres.secret'), 'utf8')).trim()
+  return `postgresql://${DATABASE_USER}:${encodeURIComponent(password)}@${lines[LINE_LISTEN_ADDRESS]}:${port}/postgres`
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // A process of another user, as the database is under root, is alive too.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * The minute's walk: what to do next, and what proves that it was done. `world` tells how the play stands,
+ * who asked whom, and what the asked person's toy does.
+ */
+const STEPS = [
+  {
+    text: ({ asker, asked }) =>
+      `Invite. Copy ${asked}’s code, paste it on ${asker}’s phone under Play together, and press Invite.`,
+    isDone: (world) => world.play !== 'none',
+  },
+  {
+    text: ({ asked }) => `Agree. ${asked} has a minute to answer: press Agree on ${asked}’s phone.`,
+    isDone: (world) => world.play === 'interacting',
+  },
+  {
+    text: ({ asker, asked, toy }) =>
+      `Play. Touch a pattern on ${asker}’s phone, and ${asked}’s ${toy} follows.`,
+    isDone: (world) => world.play === 'interacting' && world.isMoving,
+  },
+  {
+    text: () => 'Stop. Press Stop on either phone: the toy stands still at once.',
+    isDone: (world, memory) => memory.hasMoved && !world.isMoving && world.areOn,
+  },
+  {
+    text: ({ asker }) =>
+      `Let something fail. Start a pattern again, then switch ${asker}’s phone off with its power button.`,
+    isDone: (world, memory) => memory.wasMovingAtPowerOff && !world.isMoving,
+  },
+]
+
+export class Steps {
+  #list
+  #next = 0
+  #memory = { hasMoved: false, wasMovingAtPowerOff: false }
+  #names = { asker: '', asked: '', toy: '' }
+
+  constructor(list) {
+    this.#list = list
+    for (const _ of STEPS) list.append(document.createElement('li'))
+  }
+
+  /** 0 while the first step waits; the number of steps when all are done. */
+  get next() {
+    return this.#next
+  }
+
+  restart() {
+    this.#next = 0
+    this.#memory = { hasMoved: false, wasMovingAtPowerOff: false }
+    this.#show()
+  }
+
+  /** Who invites whom; the sentences follow. */
+  name(names) {
+    if (JSON.stringify(names) === JSON.stringify(this.#names)) return
+    this.#names = names
+    this.#show()
+  }
+
+  update(world) {
+    if (this.#next === 2) this.#memory.hasMoved = false
+    if (world.isMoving) this.#memory.hasMoved = true
+    if (!world.isAskerOn && world.isMoving) this.#memory.wasMovingAtPowerOff = true
+    if (this.#next < STEPS.length && STEPS[this.#next].isDone(world, this.#memory)) {
+      this.#next++
+      this.#show()
+    }
+  }
+
+  #show() {
+    for (const [index, item] of [...this.#list.children].entries()) {
+      item.className = index < this.#next ? 'is-done' : index === this.#next ? 'is-next' : ''
+      const text = STEPS[index].text(this.#names)
+      if (item.textContent !== text) item.textContent = text
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * The demo's world in one process: a real server with two preview ports, two people with toys, and the page
+ * that shows their phones. Arguments: the data folder.
+ */
+import { formatInviteNum } from '@thrum/contracts/ids'
+import { offeredSlots, visibleScene } from '@thrum/toy-protocol/scene'
+import { findToy } from '@thrum/toy-protocol/toys'
+import { DEFAULT_CONFIG } from '../../apps/server/src/config.ts'
+import { addDevices } from '../../apps/server/src/features/device/index.ts'
+import { befriend } from '../../apps/server/src/features/friends/index.ts'
+import { wideLimits } from '../../apps/server/src/http/limits.ts'
+import { startServer } from '../../apps/server/src/server.ts'
+import { StartError } from '../../apps/server/src/start-error.ts'
+import { fail } from '../console.mjs'
+import { createPageServer } from './page-server.mjs'
+import { PEOPLE, settle, signIn } from './people.mjs'
+import { TOY_FORMS } from './toy-forms.mjs'
+
+const port = (name, fallback) => Number(process.env[name] ?? fallback)
+const PAGE_PORT = port('DEMO_PORT', 3010)
+const PAGE_ORIGIN = `http://localhost:${PAGE_PORT}`
+
+async function start(dataDir) {
+  const previewPorts = (process.env.APP_PREVIEW_PORT ?? '3001,3002').split(',').map(Number)
+  const server = await startServer({
+    ...DEFAULT_CONFIG,
+    port: port('PORT', 3000),
+    previewPorts,
+    dataDir,
+    demoOrigin: PAGE_ORIGIN,
+    radio: 'virtual',
+    logLevel: 'error',
+    limits: wideLimits(),
+  })
+  const origins = server.previewUrls.map((url) => `http://localhost:${new URL(url).port}`)
+  return { server, origins }
+}
+
+async function seed({ server, origins }) {
+  const makeCode = async (model) => (await addDevices(server.context, { model, count: 1 }))[0]
+  const people = []
+  for (const [index, person] of PEOPLE.entries()) {
+    const profile = await settle(server.previewUrls[index], person, makeCode)
+    const toy = findToy(person.model)
+    people.push({
+      id: person.id,
+      name: person.name,
+      avatar: person.avatar,
+      origin: origins[index],
+      userId: profile.id,
+      shownCode: formatInviteNum(profile.inviteNum),
+      toy: { name: toy.name, form: TOY_FORMS[toy.img], slots: offeredSlots(visibleScene(toy.scene)) },
+    })
+  }
+  await befriend(server.context, people[0].userId, people[1].userId)
+  return people
+}
+
+function playOf(server) {
+  return async () => {
+    const row = await server.context.db
+      .selectFrom('plays')
+      .select(['state', 'initiator_id'])
+      .where('state', 'in', ['waiting', 'interacting'])
+      .limit(1)
+      .executeTakeFirst()
+    return { state: row?.state ?? 'none', askerId: row?.initiator_id ?? null }
+  }
+}
+
+async function openPage(world, people) {
+  const page = createPageServer({
+    people: () => people,
+    phoneOrigins: world.origins,
+    session: (id) => {
+      const index = PEOPLE.findIndex((person) => person.id === id)
+      return signIn(world.server.previewUrls[index], PEOPLE[index])
+    },
+    play: playOf(world.server),
+  })
+  await new Promise((resolve, reject) => {
+    page.once('error', reject)
+    page.listen(PAGE_PORT, '127.0.0.1', resolve)
+  })
+  return page
+}
+
+try {
+  const world = await start(process.argv[2])
+  const people = await seed(world)
+  const page = await openPage(world, people)
+  console.log('')
+  console.log(`  Two phones side by side   ${PAGE_ORIGIN}`)
+  for (const { name, origin } of people) console.log(`  ${name}’s phone alone`.padEnd(28) + origin)
+  console.log(`  The web build${' '.repeat(13)}${world.server.url}`)
+  console.log('')
+  console.log('  Ctrl-C ends it; nothing is kept.')
+  const leave = async () => {
+    page.closeAllConnections()
+    page.close()
+    await world.server.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave)
+} catch (error) {
+  if (error instanceof StartError) fail(error.message)
+  if (error.code === 'EADDRINUSE')
+    fail(`Port ${error.port} is taken. Set DEMO_PORT, PORT or APP_PREVIEW_PORT to others.`)
+  throw error
+}
