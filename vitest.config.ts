@@ -5,5 +5,6 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}'],
     environment: 'node',
     maxWorkers: 2,
+    globalSetup: ['packages/testkit/src/run.setup.ts'],
   },
 })

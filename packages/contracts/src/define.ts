@@ -23,13 +23,14 @@ export interface Route<
   Body extends AnySchema = AnySchema,
   Query extends AnySchema = AnySchema,
   Data extends AnySchema = AnySchema,
+  Who extends Access = Access,
 > {
   readonly method: 'GET' | 'POST'
   /** Path below the API prefix `/api`. */
   readonly path: `/${string}`
   /** One sentence for the API page. */
   readonly summary: string
-  readonly access: Access
+  readonly access: Who
   readonly lane: Lane
   readonly body: Body | undefined
   readonly query: Query | undefined
@@ -41,11 +42,16 @@ export interface Route<
   readonly fieldErrors: Readonly<Record<string, ErrorCode>>
 }
 
-interface RouteDraft<Body extends AnySchema, Query extends AnySchema, Data extends AnySchema> {
+interface RouteDraft<
+  Body extends AnySchema,
+  Query extends AnySchema,
+  Data extends AnySchema,
+  Who extends Access,
+> {
   readonly method: 'GET' | 'POST'
   readonly path: `/${string}`
   readonly summary: string
-  readonly access: Access
+  readonly access: Who
   readonly lane?: Lane
   readonly body?: Body
   readonly query?: Query
@@ -59,7 +65,8 @@ export function defineRoute<
   Body extends AnySchema = never,
   Query extends AnySchema = never,
   Data extends AnySchema = AnySchema,
->(draft: RouteDraft<Body, Query, Data>): Route<Body, Query, Data> {
+  Who extends Access = Access,
+>(draft: RouteDraft<Body, Query, Data, Who>): Route<Body, Query, Data, Who> {
   return {
     lane: 'normal',
     body: undefined,

@@ -1,0 +1,96 @@
+import path from 'node:path'
+import { DEFAULT_LIMITS, type Limits } from './http/limits.ts'
+import { StartError } from './start-error.ts'
+
+export interface Config {
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  /** The same product told to behave as the app, for trying it in a browser. */
+  previewPorts: readonly number[]
+  /** Database files, keys, letters; one opener at a time. */
+  dataDir: string
+  /** An outside PostgreSQL 15+; undefined runs the embedded one in `dataDir`. */
+  databaseUrl: string | undefined
+  databasePoolSize: number
+  /** Longest wait for a connection, and for one statement. Their sum bounds every refusal while it is down. */
+  databaseTimeoutsMs: { connect: number; statement: number }
+  /** Address people use, where it differs from host and port (behind a proxy). */
+  publicUrl: string | undefined
+  /** Origins beside our own that may call the API: exact, no wildcard. */
+  allowedOrigins: readonly string[]
+  /** The one page that may frame the preview ports. */
+  demoOrigin: string | undefined
+  /** What the client reaches toys by: the phone's Bluetooth, or simulated toys. */
+  radio: 'bluetooth' | 'virtual'
+  /** Lets the web build use Web Bluetooth where the browser has it. */
+  webDevices: boolean
+  /** Folder of the built web client. */
+  webRoot: string
+  /** Proxies in front whose `X-Forwarded-For` is believed. */
+  trustedProxies: number
+  logLevel: 'silent' | 'error' | 'info'
+  limits: Limits
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+
+export const DEFAULT_CONFIG: Config = {
+  host: '127.0.0.1',
+  port: 3000,
+  previewPorts: [],
+  dataDir: path.join(ROOT, 'data'),
+  databaseUrl: undefined,
+  databasePoolSize: 10,
+  databaseTimeoutsMs: { connect: 700, statement: 1_200 },
+  publicUrl: undefined,
+  allowedOrigins: [],
+  demoOrigin: undefined,
+  radio: 'bluetooth',
+  webDevices: false,
+  webRoot: path.join(ROOT, 'apps/web/dist'),
+  trustedProxies: 0,
+  logLevel: 'info',
+  limits: DEFAULT_LIMITS,
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Environment to config. @throws StartError naming the setting that can't be read */
+export function configFrom(env: Environment): Config {
+  return {
+    ...DEFAULT_CONFIG,
+    host: env.HOST ?? DEFAULT_CONFIG.host,
+    port: whole('PORT', env.PORT, DEFAULT_CONFIG.port),
+    previewPorts: list(env.APP_PREVIEW_PORT).map((port) => whole('APP_PREVIEW_PORT', port, 0)),
+    dataDir: path.resolve(env.DATA_DIR ?? DEFAULT_CONFIG.dataDir),
+    databaseUrl: env.DATABASE_URL || undefined,
+    publicUrl: origin('PUBLIC_URL', env.PUBLIC_URL),
+    allowedOrigins: list(env.ALLOWED_ORIGINS).flatMap((text) => origin('ALLOWED_ORIGINS', text) ?? []),
+    demoOrigin: origin('DEMO_ORIGIN', env.DEMO_ORIGIN),
+    radio: env.RADIO === 'virtual' ? 'virtual' : 'bluetooth',
+    webDevices: env.WEB_DEVICES === '1' || env.WEB_DEVICES === 'on' || env.WEB_DEVICES === 'true',
+    trustedProxies: whole('TRUSTED_PROXIES', env.TRUSTED_PROXIES, 0),
+    logLevel: env.LOG_LEVEL === 'silent' || env.LOG_LEVEL === 'error' ? env.LOG_LEVEL : 'info',
+  }
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function whole(name: string, text: string | undefined, fallback: number): number {
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (/^\d{1,5}$/.test(text) && value <= 65_535) return value
+  throw new StartError(`${name} must be a whole number from 0 to 65535, not "${text}".`)
+}
+
+function origin(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined
+  if (!URL.canParse(text)) throw new StartError(`${name} must be an address such as https://example.org.`)
+  return new URL(text).origin
+}

@@ -1,0 +1,35 @@
+import { constants } from 'node:fs'
+import { access, chmod, mkdir, realpath, statfs } from 'node:fs/promises'
+import { StartError, systemCode } from '../start-error.ts'
+
+/** A fresh cluster takes about 40 MB; below this even the write-ahead log can't grow. */
+const SPACE_NEEDED_BYTES = 100 * 1024 * 1024
+
+/**
+ * Makes the folder, private to its owner, and proves that it can be written.
+ * @returns its real path
+ * @throws StartError in one line: read-only, foreign, full
+ */
+export async function prepareDataFolder(folder: string): Promise<string> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK | constants.X_OK)
+    // As root the database runs under another user, who must be able to pass through. Files are 600 by themselves.
+    if (process.getuid?.() === 0) await chmod(folder, 0o711)
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < SPACE_NEEDED_BYTES)
+      throw new StartError(`The disk of the data folder ${folder} is full.`)
+    return await realpath(folder)
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(folderTrouble(folder, error), { cause: error })
+  }
+}
+
+/** One line for a person about why a file operation in the folder failed. */
+export function folderTrouble(folder: string, error: unknown): string {
+  const code = systemCode(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk of the data folder ${folder} is full.`
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return `The data folder ${folder} is a file. Set DATA_DIR to a folder.`
+  return `The data folder ${folder} can't be written (${code || 'unknown reason'}). Set DATA_DIR to one that can.`
+}

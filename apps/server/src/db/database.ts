@@ -1,0 +1,97 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { lockFolder } from './folder-lock.ts'
+import { migrateToLatest } from './migrate.ts'
+import type { Database } from './schema.ts'
+
+export interface OpenDatabase {
+  db: Kysely<Database>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens the embedded PostgreSQL or the given one, and brings its tables up to date. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  const source =
+    config.databaseUrl === undefined ? await openEmbedded(config, log) : outside(config.databaseUrl)
+  try {
+    await migrateToLatest(source.connection)
+    const pool = createPool(source.connection, config, log)
+    return {
+      db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+      pool,
+      async close() {
+        await pool.end()
+        await source.close()
+      },
+    }
+  } catch (error) {
+    await source.close()
+    throw error
+  }
+}
+
+interface Source {
+  connection: pg.PoolConfig
+  close(): Promise<void>
+}
+
+async function openEmbedded(config: Config, log: Log): Promise<Source> {
+  const folder = await prepareDataFolder(config.dataDir)
+  const unlock = await lockFolder(folder)
+  try {
+    const postgres = await startEmbeddedPostgres({ folder, log })
+    return {
+      connection: postgres.connection,
+      async close() {
+        await postgres.stop()
+        await unlock()
+      },
+    }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+function outside(url: string): Source {
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    throw new StartError('DATABASE_URL must begin with postgres:// or postgresql://.')
+  }
+  return { connection: { connectionString: url }, close: async () => undefined }
+}
+
+/** PostgreSQL's own numbers for bigint and date. Source: pg_type.dat */
+const OID_INT8 = 20
+const OID_DATE = 1082
+
+/** Counts come as numbers, and a calendar date stays the text it is, in no zone. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === OID_INT8) return Number
+    if (oid === OID_DATE) return (text: string) => text
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
+  }) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+function createPool(connection: pg.PoolConfig, config: Config, log: Log): pg.Pool {
+  const { connect, statement } = config.databaseTimeoutsMs
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    max: config.databasePoolSize,
+    connectionTimeoutMillis: connect,
+    // The client gives up first, so that a database that hangs can't hang its callers.
+    query_timeout: statement,
+    statement_timeout: statement,
+    idle_in_transaction_session_timeout: 10_000,
+  })
+  // An idle connection that breaks reports here; unheard, it would end the process.
+  pool.on('error', (cause) => log.error('a database connection broke', { cause }))
+  return pool
+}

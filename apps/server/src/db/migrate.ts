@@ -1,0 +1,29 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { migrations } from './migrations/migrations.ts'
+
+/** Runs what is missing, in order, under a lock that several starting servers share. */
+export async function migrateToLatest(connection: pg.PoolConfig): Promise<void> {
+  // Its own connection without time-outs: a large table takes as long as it takes.
+  const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 5_000 })
+  pool.on('error', () => undefined)
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error } = await migrator.migrateToLatest()
+    if (error !== undefined)
+      throw new StartError(`The database can't be used: ${reason(error)}`, { cause: error })
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The database can't be reached: ${reason(error)}`, { cause: error })
+  } finally {
+    await db.destroy()
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return reason(error.errors[0])
+  return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
+}

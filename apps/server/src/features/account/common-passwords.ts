@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+
+/** The commonest passwords, one a line, lower case. Source: docs/decisions, owner decision O-1 */
+const COMMON = new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'))
+
+/** Case is ignored: `Password1` is as quickly guessed as `password1`. */
+export function isCommonPassword(password: string): boolean {
+  return COMMON.has(password.toLowerCase())
+}

@@ -1,0 +1,41 @@
+import type { QrId, UserId } from '@thrum/contracts/ids'
+import type { Kysely, Selectable, Updateable } from 'kysely'
+import type { Database, UsersTable } from '../../db/schema.ts'
+
+export type UserRow = Selectable<UsersTable>
+
+export function createProfileRepo(db: Kysely<Database>) {
+  return {
+    async get(id: UserId): Promise<UserRow & { account: string }> {
+      return db
+        .selectFrom('users')
+        .innerJoin('credentials', 'credentials.user_id', 'users.id')
+        .selectAll('users')
+        .select('credentials.account')
+        .where('users.id', '=', id)
+        .executeTakeFirstOrThrow()
+    },
+    async find(by: { userId: UserId } | { qrId: QrId }): Promise<UserRow | undefined> {
+      const query = db.selectFrom('users').selectAll()
+      return 'userId' in by
+        ? query.where('id', '=', by.userId).executeTakeFirst()
+        : query.where('qr_id', '=', by.qrId).executeTakeFirst()
+    },
+    /** Runs `decide` on the locked row, so that two saves of one person can't cross. */
+    async change(id: UserId, decide: (row: UserRow) => Updateable<UsersTable> | undefined): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const row = await trx
+          .selectFrom('users')
+          .selectAll()
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirstOrThrow()
+        const changes = decide(row)
+        if (changes !== undefined && Object.keys(changes).length > 0) {
+          await trx.updateTable('users').set(changes).where('id', '=', id).execute()
+        }
+      })
+    },
+  }
+}
+export type ProfileRepo = ReturnType<typeof createProfileRepo>

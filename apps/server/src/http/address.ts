@@ -1,0 +1,28 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** The network part of an address, which is all that is written down: /24 or /48. Source: safety P-E9. */
+export function networkOf(address: string): string {
+  const four = mappedIPv4(address)
+  if (isIPv4(four)) return `${four.split('.').slice(0, 3).join('.')}.0/24`
+  return isIPv6(address) ? `${groups(address).slice(0, 3).join(':')}::/48` : 'unknown'
+}
+
+/** What counts as one address for limits: a /64 of IPv6, since one line has that many to choose from. */
+export function limitKeyOf(address: string): string {
+  const four = mappedIPv4(address)
+  if (isIPv4(four)) return four
+  return isIPv6(address) ? `${groups(address).slice(0, 4).join(':')}::/64` : 'unknown'
+}
+
+function mappedIPv4(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/** All eight groups, with `::` filled in. */
+function groups(address: string): string[] {
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? []
+  const before = head.split(':').filter((group) => group !== '')
+  const after = (tail ?? '').split(':').filter((group) => group !== '')
+  const missing = Math.max(0, 8 - before.length - after.length)
+  return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) => group.toLowerCase())
+}

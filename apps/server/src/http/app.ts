@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@thrum/contracts/errors'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { networkOf } from './address.ts'
+import { languageOf, send } from './bind.ts'
+import { refusal } from './envelope.ts'
+import { BODY_MAX_BYTES, parseForm, parseJson } from './form-body.ts'
+import { answerUnreadable } from './unreadable.ts'
+
+/** A slow sender of headers or body is cut off. Source: abuse case RE-03 */
+const REQUEST_TIMEOUT_MS = 15_000
+
+/** Hold on every port. Headers beyond 16 kB are refused. */
+export const HTTP_LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+}
+
+/** The HTTP server without any route: sizes, parsers, refusals, access log. */
+export function createApp(config: Config, log: Log): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_MAX_BYTES,
+    trustProxy: config.trustedProxies > 0 && ((_address, hop) => hop < config.trustedProxies),
+    genReqId: () => randomUUID(),
+    requestTimeout: HTTP_LIMITS.requestTimeout,
+    keepAliveTimeout: HTTP_LIMITS.keepAliveTimeout,
+    http: HTTP_LIMITS,
+    clientErrorHandler: answerUnreadable,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+  })
+  app.decorateReply('reason', undefined)
+  readBodies(app)
+  app.setNotFoundHandler((request, reply) =>
+    send(reply, refusal(new AppError('request.unknownPath'), languageOf(request), request.id)),
+  )
+  app.setErrorHandler((error, request, reply) => {
+    const refused = refusal(error, languageOf(request), request.id)
+    if (refused.body.reason === 'service.unknown')
+      log.error('unknown error', { requestId: request.id, cause: error })
+    return send(reply, refused)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    log.info('answered', {
+      requestId: request.id,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      address: networkOf(request.ip),
+      ...(reply.reason === undefined ? {} : { reason: reply.reason }),
+    })
+  })
+  return app
+}
+
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addHook('onRequest', async (request) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding !== undefined && encoding !== 'identity') throw new AppError('request.unsupported')
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string) => parseForm(text),
+  )
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string) => parseJson(text),
+  )
+}

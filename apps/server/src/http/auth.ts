@@ -1,0 +1,75 @@
+import { TOKEN_PATTERN } from '@thrum/contracts/account/account.routes'
+import type { Access, Lane } from '@thrum/contracts/define'
+import { AppError } from '@thrum/contracts/errors'
+import type { Clock } from '@thrum/toy-protocol/clock'
+import { isDatabaseTrouble } from '../db/trouble.ts'
+import type { Events } from '../events.ts'
+import type { FindSession, Session } from './caller.ts'
+
+/** A call that ends motion waits this long for the database, then goes by what was last known. */
+const STOP_LANE_PATIENCE_MS = 80
+const REMEMBERED_MAX = 10_000
+
+export interface Auth {
+  /** @throws AppError `session.expired`, `session.closed`, `profile.needed` as the access asks */
+  authenticate(
+    header: string | string[] | undefined,
+    access: Access,
+    lane: Lane,
+  ): Promise<Session | undefined>
+}
+
+/** The token counts in the header `token` alone, and only in its exact form; anything else is no session. */
+export function createAuth(findSession: FindSession, events: Events, clock: Clock): Auth {
+  const remembered = new Map<string, Session>()
+  events.on('sessionEnded', ({ sessionId }) => {
+    for (const [token, session] of remembered) if (session.sessionId === sessionId) remembered.delete(token)
+  })
+
+  const look = async (token: string): Promise<Session | undefined> => {
+    const session = await findSession(token)
+    remembered.delete(token)
+    if (session !== undefined) remember(remembered, token, session)
+    return session
+  }
+  /** A stop must not wait for a database that is down or hangs; a wrong guess here can only end motion. */
+  const lookPatiently = async (token: string): Promise<Session | undefined> => {
+    const last = remembered.get(token)
+    if (last === undefined) return look(token)
+    let cancel = () => {}
+    const lastKnown = new Promise<Session>((resolve) => {
+      cancel = clock.after(STOP_LANE_PATIENCE_MS, () => resolve(last))
+    })
+    const looked = look(token).catch((error: unknown) => {
+      if (isDatabaseTrouble(error)) return last
+      throw error
+    })
+    return Promise.race([looked, lastKnown]).finally(cancel)
+  }
+
+  return {
+    async authenticate(header, access, lane) {
+      const token = typeof header === 'string' && TOKEN_PATTERN.test(header) ? header : undefined
+      const find = lane === 'stop' ? lookPatiently : look
+      return admit(token === undefined ? undefined : await find(token), access)
+    },
+  }
+}
+
+function admit(session: Session | undefined, access: Access): Session | undefined {
+  if (access === 'anyone') return session?.isClosed ? undefined : session
+  if (session === undefined) throw new AppError('session.expired')
+  if (session.isClosed) throw new AppError('session.closed')
+  if (access === 'adult' && !session.isAdult) throw new AppError('profile.needed')
+  return session
+}
+
+/** The map keeps insertion order, so its first entry is the one seen longest ago. */
+function remember(remembered: Map<string, Session>, token: string, session: Session): void {
+  remembered.set(token, session)
+  if (remembered.size <= REMEMBERED_MAX) return
+  for (const oldest of remembered.keys()) {
+    remembered.delete(oldest)
+    return
+  }
+}

@@ -1,0 +1,137 @@
+import type { AnySchema, BodyOf, DataOf, QueryOf, Route } from '@thrum/contracts/define'
+import { AppError, type ErrorCode } from '@thrum/contracts/errors'
+import { type Language, pickLanguage } from '@thrum/contracts/language'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limitKeyOf } from './address.ts'
+import type { Auth } from './auth.ts'
+import type { Caller } from './caller.ts'
+import { type Answer, refusal, success, toAppError } from './envelope.ts'
+import { type Fields, parseForm } from './form-body.ts'
+import type { Limiter } from './limiter.ts'
+import type { RuleName } from './limits.ts'
+
+/** What a handler gets: everything already checked against the route. */
+export interface Call<R extends Route> {
+  body: BodyOf<R>
+  query: QueryOf<R>
+  /** Undefined only where the route is open to anyone and nobody is signed in. */
+  caller: R['access'] extends 'signedIn' | 'adult' ? Caller : Caller | undefined
+  language: Language
+  address: string
+  requestId: string
+}
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<DataOf<R>> | DataOf<R>
+
+export interface BindOptions<R extends Route> {
+  /** The limit this call counts under, per user; `calls` where left out. */
+  limit?: RuleName
+  /** A body that ends motion goes by the stop lane: never limited, served while the database is down. */
+  isStop?: (body: BodyOf<R>) => boolean
+  /** Refusal for a body beyond all bounds; `request.tooLarge` where left out. */
+  tooLarge?: ErrorCode
+}
+
+export interface Door {
+  app: FastifyInstance
+  auth: Auth
+  limiter: Limiter
+  /** Told of every unknown error, with the request's id. */
+  onUnknown(error: unknown, requestId: string): void
+}
+
+/** Connects a route of the contract to its handler. This is the only place that reads requests. */
+export function bind<R extends Route>(
+  door: Door,
+  route: R,
+  handler: Handler<R>,
+  options: BindOptions<R> = {},
+): void {
+  door.app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    handler: async (request, reply) => send(reply, await answer(door, route, handler, options, request)),
+    errorHandler: (error, request, reply) => {
+      const known = toAppError(error)
+      const isOver = known.code === 'request.tooLarge' && options.tooLarge !== undefined
+      return send(reply, refuse(door, isOver ? new AppError(options.tooLarge as ErrorCode) : error, request))
+    },
+  })
+}
+
+async function answer<R extends Route>(
+  door: Door,
+  route: R,
+  handler: Handler<R>,
+  options: BindOptions<R>,
+  request: FastifyRequest,
+): Promise<Answer> {
+  try {
+    const body = parse(route.body, (request.body ?? {}) as Fields, route) as BodyOf<R> | Problem
+    const isStop = route.lane === 'stop' || (!(body instanceof Problem) && (options.isStop?.(body) ?? false))
+    if (!isStop) await door.limiter.take('callsAddress', limitKeyOf(request.ip))
+    const lane = isStop ? 'stop' : 'normal'
+    const session = await door.auth.authenticate(request.headers.token, route.access, lane)
+    if (!isStop && session !== undefined) await door.limiter.take(options.limit ?? 'calls', session.userId)
+    if (body instanceof Problem) throw body.error
+    const query = parse(route.query, parseForm(queryText(request.url)), route) as QueryOf<R> | Problem
+    if (query instanceof Problem) throw query.error
+    const caller = session && { userId: session.userId, sessionId: session.sessionId }
+    const call = {
+      body,
+      query,
+      caller,
+      language: languageOf(request),
+      address: request.ip,
+      requestId: request.id,
+    }
+    return success(await handler(call as Call<R>))
+  } catch (error) {
+    return refuse(door, error, request)
+  }
+}
+
+/** A body that doesn't fit is told only to somebody who may call the route at all. */
+class Problem {
+  readonly error: AppError
+  constructor(error: AppError) {
+    this.error = error
+  }
+}
+
+function parse(schema: AnySchema | undefined, fields: Fields, route: Route): unknown {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(fields)
+  if (result.success) return result.data
+  const field = result.error.issues[0]?.path[0]
+  if (typeof field !== 'string') return new Problem(new AppError('request.invalid'))
+  return new Problem(new AppError(route.fieldErrors[field] ?? 'request.invalid', { data: { field } }))
+}
+
+function queryText(url: string): string {
+  const mark = url.indexOf('?')
+  return mark === -1 ? '' : url.slice(mark + 1)
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  return pickLanguage(request.headers['accept-language'])
+}
+
+function refuse(door: Door, error: unknown, request: FastifyRequest): Answer {
+  const refused = refusal(error, languageOf(request), request.id)
+  if (refused.body.reason === 'service.unknown') door.onUnknown(error, request.id)
+  return refused
+}
+
+export function send(reply: FastifyReply, { status, body, retryAfterS }: Answer): FastifyReply {
+  reply.reason = body.reason
+  if (retryAfterS !== undefined) reply.header('Retry-After', String(retryAfterS))
+  return reply.code(status).header('Cache-Control', 'no-store').send(body)
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Our stable word for the refusal, for the access log. */
+    reason: string | undefined
+  }
+}

@@ -1,0 +1,45 @@
+import { AppError } from '@thrum/contracts/errors'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Limits, RuleName } from './limits.ts'
+
+/** Counts calls in this process. Stop routes never come here, so they have no limiter to fail. */
+export interface Limiter {
+  /** Counts one call. @throws AppError `request.tooMany`, with `retryAfterS`, once the rule is used up */
+  take(rule: RuleName, key: string): Promise<void>
+  /** Returns one counted call, where only failures count and this one was none. */
+  giveBack(rule: RuleName, key: string): Promise<void>
+  /** Throws like `take` when the rule is used up, and counts nothing. */
+  ensureLeft(rule: RuleName, key: string): Promise<void>
+}
+
+export function createLimiter(limits: Limits): Limiter {
+  const counters = new Map<RuleName, RateLimiterMemory>()
+  const counterOf = (rule: RuleName): RateLimiterMemory => {
+    const { points, perMs } = limits[rule]
+    const counter = counters.get(rule) ?? new RateLimiterMemory({ points, duration: perMs / 1000 })
+    counters.set(rule, counter)
+    return counter
+  }
+  return {
+    async take(rule, key) {
+      await counterOf(rule)
+        .consume(key)
+        .catch((used: RateLimiterRes) => {
+          throw tooMany(used.msBeforeNext)
+        })
+    },
+    async giveBack(rule, key) {
+      await counterOf(rule).reward(key)
+    },
+    async ensureLeft(rule, key) {
+      const used = await counterOf(rule).get(key)
+      if (used !== null && used.consumedPoints >= limits[rule].points) throw tooMany(used.msBeforeNext)
+    },
+  }
+}
+
+function tooMany(msBeforeNext: number): AppError {
+  return new AppError('request.tooMany', {
+    data: { retryAfterS: Math.max(1, Math.ceil(msBeforeNext / 1000)) },
+  })
+}

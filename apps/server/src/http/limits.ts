@@ -1,0 +1,47 @@
+/** `points` calls within `perMs` milliseconds. */
+export interface Rule {
+  readonly points: number
+  readonly perMs: number
+}
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Every rate limit the product has, each per user unless its name says otherwise. Source: safety §3.11. */
+export const DEFAULT_LIMITS = {
+  /** Failed sign-ins per account name. */
+  signInAccount: { points: 10, perMs: 15 * MINUTE_MS },
+  signInAddress: { points: 30, perMs: 10 * MINUTE_MS },
+  /** Failed sign-ins per /24 or /48. */
+  signInNetwork: { points: 200, perMs: HOUR_MS },
+  signUpAddress: { points: 5, perMs: HOUR_MS },
+  /** Invitations that reached nobody, whatever the cause. */
+  inviteFailures: { points: 10, perMs: HOUR_MS },
+  inviteFailuresAddress: { points: 30, perMs: HOUR_MS },
+  invites: { points: 20, perMs: HOUR_MS },
+  /** Refusals by the same person, after which a further invitation is too many. */
+  inviteRefusals: { points: 2, perMs: 10 * MINUTE_MS },
+  /** Orders over HTTP: 10 a second, 20 at once; stops don't count. */
+  orders: { points: 20, perMs: 2 * SECOND_MS },
+  /** Device codes that gave no device. */
+  bindFailures: { points: 10, perMs: HOUR_MS },
+  change: { points: 10, perMs: MINUTE_MS },
+  sign: { points: 30, perMs: MINUTE_MS },
+  ticket: { points: 30, perMs: MINUTE_MS },
+  lists: { points: 120, perMs: MINUTE_MS },
+  /** Everything else. */
+  calls: { points: 300, perMs: MINUTE_MS },
+  callsAddress: { points: 1_200, perMs: MINUTE_MS },
+} as const satisfies Record<string, Rule>
+
+export type RuleName = keyof typeof DEFAULT_LIMITS
+export type Limits = Readonly<Record<RuleName, Rule>>
+
+/** Limits so wide that they never bite: for worlds whose people all come from one address. */
+export function wideLimits(): Limits {
+  const wide = (rule: Rule): Rule => ({ ...rule, points: rule.points * 10_000 })
+  return Object.fromEntries(
+    Object.entries(DEFAULT_LIMITS).map(([name, rule]) => [name, wide(rule)]),
+  ) as unknown as Limits
+}

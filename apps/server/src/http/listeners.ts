@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { StartError, systemCode } from '../start-error.ts'
+import { HTTP_LIMITS } from './app.ts'
+
+export interface Listeners {
+  port: number
+  previewPorts: readonly number[]
+  /** Cuts what still hangs on a preview port; the main port closes with the app. */
+  closePreviews(): Promise<void>
+}
+
+/** Opens the main port and the preview ports, which hand everything, upgrades too, to the one app. */
+export async function listen(
+  app: FastifyInstance,
+  { host, port, previewPorts }: { host: string; port: number; previewPorts: readonly number[] },
+): Promise<Listeners> {
+  const previews = previewPorts.map(() => createServer(HTTP_LIMITS))
+  try {
+    await app.listen({ host, port }).catch((error: unknown) => {
+      throw listenError(error, host, port)
+    })
+    for (const [index, server] of previews.entries()) {
+      for (const event of ['request', 'upgrade', 'clientError']) {
+        server.on(event, (...args) => app.server.emit(event, ...args))
+      }
+      await listenOn(server, host, previewPorts[index] ?? 0)
+    }
+  } catch (error) {
+    await Promise.all(previews.map(closeServer))
+    throw error
+  }
+  return {
+    port: portOf(app.server),
+    previewPorts: previews.map(portOf),
+    closePreviews: async () => {
+      await Promise.all(previews.map(closeServer))
+    },
+  }
+}
+
+function listenOn(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, host, port)))
+    server.listen(port, host, resolve)
+  })
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  const code = systemCode(error)
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is taken. Set PORT (or APP_PREVIEW_PORT) to another.`)
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be opened by this user. Set PORT above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartError(`HOST ${host} is no address of this machine.`)
+  }
+  return error
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeAllConnections()
+  await closed
+}

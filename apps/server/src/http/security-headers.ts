@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Source: safety §3.9 */
+const FEATURES = [
+  'bluetooth',
+  'microphone',
+  'camera',
+  'screen-wake-lock',
+  'geolocation',
+  'fullscreen',
+  'autoplay',
+  'publickey-credentials-get',
+  'publickey-credentials-create',
+]
+
+const FIXED: Readonly<Record<string, string>> = {
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Permissions-Policy': FEATURES.map((feature) => `${feature}=(self)`).join(', '),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-site',
+}
+
+/** Puts the fixed headers and the content policy on every answer, and CORS on the API's. */
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  config: Config,
+  isPreview: (request: FastifyRequest) => boolean,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(FIXED)
+    const framer = isPreview(request) ? config.demoOrigin : undefined
+    reply.header('Content-Security-Policy', contentPolicy(socketOrigins(request, config), framer))
+    if (framer === undefined) reply.header('X-Frame-Options', 'DENY')
+    if (request.url.startsWith('/api/')) allowOrigin(request, reply, config)
+  })
+  app.options('/api/*', async (_request, reply) => reply.code(204).send())
+}
+
+function contentPolicy(socketOrigins: readonly string[], framer: string | undefined): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "font-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self' ${socketOrigins.join(' ')}`,
+    `frame-ancestors ${framer ?? "'none'"}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types thrum',
+  ].join('; ')
+}
+
+/** Browsers differ on whether 'self' covers a socket of the same host, so it is named. */
+function socketOrigins(request: FastifyRequest, config: Config): string[] {
+  if (config.publicUrl !== undefined) return [config.publicUrl.replace(/^http/, 'ws')]
+  const port = request.raw.socket.localPort
+  return [`ws://localhost:${port}`, `ws://127.0.0.1:${port}`]
+}
+
+/** Exact origins, no wildcard, no credentials. */
+function allowOrigin(request: FastifyRequest, reply: import('fastify').FastifyReply, config: Config): void {
+  reply.header('Vary', 'Origin')
+  const { origin } = request.headers
+  if (origin === undefined || !config.allowedOrigins.includes(origin)) return
+  reply.headers({
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Methods': 'GET, POST',
+    'Access-Control-Allow-Headers': 'token, content-type, accept-language',
+    'Access-Control-Max-Age': '600',
+  })
+}

@@ -1,0 +1,53 @@
+import pino from 'pino'
+import { systemCode } from './start-error.ts'
+
+/**
+ * All a log line may carry. Anything else is dropped, so that a token, code, e-mail, text, order or Bluetooth
+ * address can't slip in. Source: safety P-E9, DR-18.
+ */
+export interface LogFields {
+  requestId?: string
+  /** Pattern of the route, never the address asked for. */
+  route?: string
+  status?: number
+  ms?: number
+  /** Cut to /24 or /48. */
+  address?: string
+  /** Our own stable word. */
+  reason?: string
+  port?: number
+  count?: number
+  /** An unknown error: its name, code and stack lines; its message may quote input and stays out. */
+  cause?: unknown
+}
+
+/** `event` is a fixed sentence of ours, never built from input. */
+export interface Log {
+  info(event: string, fields?: LogFields): void
+  error(event: string, fields?: LogFields): void
+}
+
+const ALLOWED = ['requestId', 'route', 'status', 'ms', 'address', 'reason', 'port', 'count'] as const
+
+/** @param write takes finished lines; standard output where left out */
+export function createLog(level: 'silent' | 'error' | 'info', write?: (line: string) => void): Log {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  const logger = write === undefined ? pino(options) : pino(options, { write })
+  return {
+    info: (event, fields = {}) => logger.info(allowed(fields), event),
+    error: (event, fields = {}) => logger.error(allowed(fields), event),
+  }
+}
+
+function allowed(fields: LogFields): Record<string, unknown> {
+  const line: Record<string, unknown> = {}
+  for (const name of ALLOWED) if (fields[name] !== undefined) line[name] = fields[name]
+  if (fields.cause !== undefined) line.cause = describe(fields.cause)
+  return line
+}
+
+function describe(cause: unknown): { name: string; code: string; at: string[] } {
+  if (!(cause instanceof Error)) return { name: typeof cause, code: '', at: [] }
+  const at = (cause.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
+  return { name: cause.name, code: systemCode(cause), at: at.slice(0, 8).map((line) => line.trim()) }
+}

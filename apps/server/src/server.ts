@@ -1,0 +1,104 @@
+import { ROUTES } from '@thrum/contracts/routes'
+import type { FastifyInstance } from 'fastify'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { prepareDataFolder } from './db/data-folder.ts'
+import { openDatabase } from './db/database.ts'
+import { createDrain } from './drain.ts'
+import { createEvents } from './events.ts'
+import { createAccount } from './features/account/index.ts'
+import { createApp } from './http/app.ts'
+import { createAuth } from './http/auth.ts'
+import type { Door } from './http/bind.ts'
+import { serveHealth } from './http/health.ts'
+import { createLimiter } from './http/limiter.ts'
+import { listen } from './http/listeners.ts'
+import { toOpenApi } from './http/openapi.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { serveWebClient } from './http/web-client.ts'
+import { loadKeys } from './keys.ts'
+import { createLog } from './log.ts'
+
+export interface RunningServer {
+  url: string
+  previewUrls: string[]
+  port: number
+  /** For tests and tools in the same process. */
+  context: Context
+  /** Stops toys, lets calls under way end, closes everything; at most 10 s. */
+  close(): Promise<void>
+}
+
+/** What tests replace: time, and where log lines go. */
+export interface Overrides {
+  clock?: Context['clock']
+  wall?: Context['wall']
+  writeLog?: (line: string) => void
+}
+
+/** Starts the whole server in this process. @throws StartError with one line an operator can act on */
+export async function startServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
+  const log = createLog(config.logLevel, overrides.writeLog)
+  const folder = await prepareDataFolder(config.dataDir)
+  const database = await openDatabase({ ...config, dataDir: folder }, log)
+  const drain = createDrain(log)
+  try {
+    const context: Context = {
+      config,
+      db: database.db,
+      pool: database.pool,
+      clock: overrides.clock ?? systemClock,
+      wall: overrides.wall ?? Date.now,
+      log,
+      limiter: createLimiter(config.limits),
+      keys: await loadKeys(folder),
+      events: createEvents(),
+      onDrain: drain.add,
+    }
+    const previewPorts = new Set<number>()
+    const app = await buildApp(context, drain.isDraining, previewPorts)
+    const listeners = await listen(app, config)
+    for (const port of listeners.previewPorts) previewPorts.add(port)
+    const urlOf = (port: number) =>
+      `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+    return {
+      url: urlOf(listeners.port),
+      previewUrls: listeners.previewPorts.map(urlOf),
+      port: listeners.port,
+      context,
+      close: () => drain.run(app, listeners, database),
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Each feature is made from the context and bound to the door here, and nowhere else. */
+async function buildApp(
+  context: Context,
+  isDraining: () => boolean,
+  previewPorts: ReadonlySet<number>,
+): Promise<FastifyInstance> {
+  const { config, log, limiter, events, clock, pool } = context
+  const app = createApp(config, log)
+  const isPreview = (request: { raw: { socket: { localPort?: number } } }) =>
+    previewPorts.has(request.raw.socket.localPort ?? 0)
+  addSecurityHeaders(app, config, isPreview)
+  const account = await createAccount(context)
+  const door: Door = {
+    app,
+    auth: createAuth(account.findSession, events, clock),
+    limiter,
+    onUnknown: (cause, requestId) => log.error('unknown error', { requestId, cause }),
+  }
+  account.bindRoutes(door)
+  serveHealth(app, pool, isDraining)
+  const openApi = toOpenApi(ROUTES)
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.header('Cache-Control', 'no-store').send(openApi),
+  )
+  serveWebClient(app, config, isPreview)
+  return app
+}
