@@ -9,7 +9,7 @@ import { join } from 'node:path'
 export interface RunningRelay {
   name: string
   url: string
-  process: ChildProcess
+  pid: number
   /** Extra words for the load's command line. */
   loadArguments: string[]
   stop(): Promise<void>
@@ -23,7 +23,7 @@ export async function startWsRelay(): Promise<RunningRelay> {
   return {
     name: 'ws',
     url: `ws://127.0.0.1:${port}`,
-    process: child,
+    pid: child.pid ?? 0,
     loadArguments: [],
     stop: () => end(child),
   }
@@ -52,7 +52,7 @@ export async function startMosquitto(): Promise<RunningRelay> {
   return {
     name: 'mosquitto',
     url: `ws://127.0.0.1:${port}`,
-    process: child,
+    pid: child.pid ?? 0,
     loadArguments: [],
     stop: () => end(child),
   }
