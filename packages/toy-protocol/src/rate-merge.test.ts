@@ -49,3 +49,10 @@ test('OR-08 waiting exactly waitMs always lets one pass', () => {
     expect(merge.take(nowMs)).toEqual([round])
   }
 })
+
+test('OR-08 a long rest saves up no more than the burst', () => {
+  const merge = new RateMerge<number, number>(ORDER_RATE, 0)
+  for (let key = 0; key < 50; key++) merge.offer(key, key)
+  expect(merge.take(3_600_000)).toHaveLength(20)
+  expect(merge.take(3_600_000)).toHaveLength(0)
+})

@@ -95,6 +95,8 @@ test('OR-17 after the receiver’s own stop nothing passes until the server has 
   expect(it.check(frame({ epoch: 1 }), 1_000)).toEqual(dropped('notArmed'))
   expect(it.check(frame({ epoch: 7 }), 1_000)).toEqual(dropped('notArmed'))
   it.pause(2, true)
+  it.pause(2, false)
+  expect(it.state).toBe('stopped')
   expect(it.rearmed(3)).toBe(false)
   it.stopAcknowledged(stop, 4)
   expect(it.check(frame({ epoch: 4 }), 1_000)).toEqual(dropped('notArmed'))

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { parseOrder } from './order.ts'
 import { SimulatedToy } from './simulated-toy.ts'
 import { findToy } from './toys.ts'
-import { type StopResult, WriteLane } from './write-lane.ts'
+import { type StopResult, WRITE_TIMEOUT_MS, WriteLane } from './write-lane.ts'
 
 const STOP = 'a9000000' as OrderCode
 const TIDE = 'a9013c04' as OrderCode
@@ -355,4 +355,79 @@ test('P-A9, TOY-04 1,000 random runs with faults: no level is issued after the s
     ).toEqual([])
     if ((await result) === 'confirmed') expect(toy.isStill(), `round ${round}`).toBe(true)
   }
+})
+
+test('TOY-04 an order given while the stop runs is dropped when the stop stays unconfirmed', async () => {
+  const { lane, toy, clock, codes } = await openToy()
+  toy.faults.echoMs = undefined
+  void lane.stop()
+  lane.apply(TIDE)
+  await clock.advance(5_000)
+  expect(codes()).toEqual([STOP, STOP, STOP])
+})
+
+test('TOY-04 the echo of an earlier stop confirms none that is still to be written', async () => {
+  const { lane, toy, clock, results } = await openToy()
+  toy.faults.writeMs = 400
+  lane.apply(TIDE)
+  void lane.stop()
+  lane.echo(Buffer.from(STOP, 'hex'))
+  expect(results).toEqual([])
+  await clock.advance(STOP_WINDOW_MS)
+  expect(results).toEqual(['confirmed'])
+  expect(toy.isStill()).toBe(true)
+})
+
+test('TOY-04 while a write fails, the newer level of its slot goes next', async () => {
+  const { lane, toy, clock, codes } = await openToy()
+  toy.faults.writeMs = 100
+  toy.faults.errorRatio = 1
+  lane.apply(level(30))
+  await clock.advance(50)
+  lane.apply(level(50))
+  await clock.advance(50)
+  toy.faults.errorRatio = 0
+  await clock.advance(1_000)
+  expect(codes()).toEqual([level(30), level(50)])
+})
+
+test('OR-24 an echo that comes after the link is lost changes nothing', async () => {
+  const { lane, results } = await openToy()
+  lane.lost()
+  lane.echo(Buffer.from(TIDE, 'hex'))
+  expect(lane.applied().slots).toEqual({})
+  expect(results).toEqual([])
+})
+
+test('TOY-04 a write that ends after it was given up counts for nothing, and never two are under way', async () => {
+  const clock = new FakeClock()
+  const writes: { code: string; done: () => void }[] = []
+  const results: StopResult[] = []
+  const lane = new WriteLane({
+    clock,
+    write: (bytes) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      writes.push({ code: Buffer.from(bytes).toString('hex'), done: resolve })
+      return promise
+    },
+    confirms: 'response',
+    maxWritesPerS: 20,
+    stopDelayMs: 0,
+    onStop: (result) => results.push(result),
+  })
+  void lane.opened()
+  writes[0]?.done()
+  await clock.advance(100)
+  lane.apply(level(30))
+  void lane.stop()
+  await clock.advance(WRITE_TIMEOUT_MS)
+  expect(writes.map((write) => write.code)).toEqual([STOP, level(30), STOP])
+  writes[1]?.done()
+  await clock.advance(200)
+  expect(writes).toHaveLength(3)
+  expect(lane.applied().slots).toEqual({})
+  expect(results).toEqual(['confirmed'])
+  writes[2]?.done()
+  await clock.advance(0)
+  expect(results).toEqual(['confirmed', 'confirmed'])
 })

@@ -109,7 +109,6 @@ export class WriteLane {
   /** The link is gone: nothing that was wanted comes out later. */
   lost(): void {
     this.#isOpen = false
-    this.#needsStop = true
     this.#inFlight = undefined
     this.#cancelTimer()
     this.#waiting.clear()
@@ -257,7 +256,7 @@ export class WriteLane {
 
   #noteTry(nowMs: number): void {
     if (this.#stopping === undefined) return
-    this.#stopping.dueMs = nowMs + (STOP_RETRY_MS[this.#stopping.tries] ?? STOP_WINDOW_MS)
+    this.#stopping.dueMs = nowMs + (STOP_RETRY_MS[this.#stopping.tries] ?? 0)
     this.#stopping.tries += 1
   }
 
