@@ -5,6 +5,7 @@ import { setApiDoor } from './lib/api.ts'
 import { startTheme } from './lib/theme.ts'
 import { openSignIn } from './navigation/guard.ts'
 import { navigation } from './navigation/navigation.instance.ts'
+import { pageConfig } from './platform/page-config.ts'
 import './ui/global.css'
 
 async function start(): Promise<void> {
@@ -15,6 +16,8 @@ async function start(): Promise<void> {
     openHome: () => navigation.reset('/pages/bar/home'),
   })
   await startLanguage()
+  const { demoOrigin } = pageConfig()
+  if (demoOrigin !== null) await (await import('./features/demo/index.ts')).joinDemo(demoOrigin)
   const root = document.getElementById('root')
   if (root !== null) createRoot(root).render(<App />)
 }

@@ -9,10 +9,8 @@ export interface PageFacts {
   readonly route: RouteEntry | undefined
   /** The page on screen; pages below stay alive and are inert. */
   readonly isTop: boolean
-  /** There is a page to go back to. */
-  readonly canGoBack: boolean
-  /** The page was just pushed or returned to: its heading takes the focus. */
-  readonly takesFocus: boolean
+  /** True once after the page came on screen by a move: its heading takes the focus. */
+  readonly claimFocus: () => boolean
 }
 
 export const PageContext = createContext<PageFacts | undefined>(undefined)

@@ -1,40 +1,82 @@
-import { useMemo } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { session } from '../../lib/session.ts'
+import { detourOf, takeDetour } from '../../navigation/guard.ts'
 import { PageContext } from '../../navigation/page.context.ts'
-import type { Entry, StackState } from '../../navigation/stack.machine.ts'
+import type { Entry } from '../../navigation/stack.machine.ts'
 import { ROUTES, routeOf } from '../../routes.ts'
+import { type FrameRole, moveFrame } from './frame-motion.ts'
 import css from './PageStack.module.css'
 import { Screen } from './Screen.tsx'
 
 interface PageFrameProps {
   readonly entry: Entry
   readonly isTop: boolean
-  readonly canGoBack: boolean
-  readonly motion: StackState['motion']
-  readonly isLeaving: boolean
+  readonly isBelow: boolean
+  readonly role: FrameRole
+  /** The page the visit began with: the browser has put the focus where it belongs. */
+  readonly isFirst: boolean
 }
 
-export function PageFrame({ entry, isTop, canGoBack, motion, isLeaving }: PageFrameProps) {
+/** Gives the focus back where it was when a page on top goes, and to the heading of a page that is new. */
+function useFrameFocus({ isTop, role, isFirst }: PageFrameProps) {
+  const last = useRef<HTMLElement>(null)
+  const isWanted = useRef(false)
+  const isUntouched = useRef(isFirst)
+  const roleNow = useRef(role)
+  roleNow.current = role
+  useLayoutEffect(() => {
+    if (!isTop) return
+    if (isUntouched.current) {
+      isUntouched.current = false
+      return
+    }
+    if (roleNow.current === 'reveal' && last.current?.isConnected === true) {
+      last.current.focus({ preventScroll: true })
+      if (document.activeElement === last.current) return
+    }
+    isWanted.current = true
+  }, [isTop])
+  const claimFocus = useCallback(() => {
+    const wasWanted = isWanted.current
+    isWanted.current = false
+    return wasWanted
+  }, [])
+  return { claimFocus, last }
+}
+
+export function PageFrame(props: PageFrameProps) {
+  const { entry, isTop, isBelow, role } = props
+  const frame = useRef<HTMLDivElement>(null)
   const path = routeOf(entry.pathname)
-  const facts = useMemo(
-    () => ({
-      entry,
-      route: path === undefined ? undefined : ROUTES[path],
-      isTop,
-      canGoBack,
-      takesFocus: isTop && motion !== 'none',
-    }),
-    [entry, path, isTop, canGoBack, motion],
+  const facts = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const detour = detourOf(path, facts)
+  const { claimFocus, last } = useFrameFocus(props)
+
+  useLayoutEffect(() => {
+    if (frame.current !== null) moveFrame(frame.current, role)
+  }, [role])
+  useEffect(() => {
+    if (isTop && detour !== undefined) takeDetour(entry, detour)
+  }, [isTop, detour, entry])
+
+  const page = useMemo(
+    () => ({ entry, route: path === undefined ? undefined : ROUTES[path], isTop, claimFocus }),
+    [entry, path, isTop, claimFocus],
   )
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only remembers where the focus is
     <div
+      ref={frame}
       className={css.frame}
       data-top={isTop || undefined}
-      data-leaving={isLeaving || undefined}
+      data-below={isBelow || undefined}
+      data-moving={role === 'still' ? undefined : role}
       inert={!isTop}
+      onFocus={(event) => {
+        last.current = event.target
+      }}
     >
-      <PageContext value={facts}>
-        <Screen path={path} />
-      </PageContext>
+      <PageContext value={page}>{detour === undefined ? <Screen path={path} /> : null}</PageContext>
     </div>
   )
 }

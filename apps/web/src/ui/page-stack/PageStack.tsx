@@ -1,25 +1,76 @@
-import { useSyncExternalStore } from 'react'
+import { POPUP_MS } from '@thrum/contracts/limits'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { navigation } from '../../navigation/navigation.instance.ts'
+import { type Entry, type StackState, topOf } from '../../navigation/stack.machine.ts'
+import { ROUTES, routeOf } from '../../routes.ts'
+import type { FrameRole } from './frame-motion.ts'
 import { PageFrame } from './PageFrame.tsx'
 import css from './PageStack.module.css'
+import { listenForSwipeBack } from './swipe-back.ts'
+
+function tabOf(entry: Entry): number | undefined {
+  const path = routeOf(entry.pathname)
+  return path === undefined ? undefined : ROUTES[path].tab
+}
+
+function roleOf(entry: Entry, state: StackState): FrameRole {
+  if (state.motion === 'none') return 'still'
+  if (entry === state.leaving) return 'leave'
+  const isTop = entry === topOf(state)
+  if (state.motion === 'pop') return isTop ? 'reveal' : 'still'
+  if (isTop) return 'enter'
+  return entry === state.pages.at(-2) ? 'cover' : 'still'
+}
+
+type KeptTabs = Readonly<Record<number, Entry>>
+
+/** Tab pages visited so far stay alive at the bottom of the stack, as long as a tab page is the bottom. */
+function useKeptTabs(bottom: Entry | undefined): KeptTabs {
+  const [kept, setKept] = useState<KeptTabs>({})
+  const tab = bottom === undefined ? undefined : tabOf(bottom)
+  if (bottom === undefined || tab === undefined) {
+    if (Object.keys(kept).length > 0) setKept({})
+  } else if (kept[tab] !== bottom) setKept({ ...kept, [tab]: bottom })
+  return kept
+}
 
 /** All living pages over one another; only the top one can be touched, read and focused. */
 export function PageStack() {
-  const { pages, leaving, motion } = useSyncExternalStore(navigation.subscribe, navigation.getSnapshot)
-  const top = pages.at(-1)
-  const shown = leaving === undefined ? pages : [...pages, leaving]
+  const state = useSyncExternalStore(navigation.subscribe, navigation.getSnapshot)
+  const stack = useRef<HTMLDivElement>(null)
+  const [firstKey] = useState(() => topOf(state).key)
+  const bottom = state.pages[0]
+  const kept = useKeptTabs(bottom)
+  const top = topOf(state)
+
+  useEffect(() => (stack.current === null ? undefined : listenForSwipeBack(stack.current)), [])
+  useEffect(() => {
+    if (state.motion === 'none') return
+    const timer = setTimeout(navigation.settle, POPUP_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const shown = [
+    ...Object.values(kept).filter((entry) => bottom !== undefined && tabOf(entry) !== tabOf(bottom)),
+    ...state.pages,
+    ...(state.leaving === undefined ? [] : [state.leaving]),
+  ]
   return (
-    <div className={css.stack}>
-      {shown.map((entry) => (
-        <PageFrame
-          key={entry.key}
-          entry={entry}
-          isTop={entry === top}
-          canGoBack={entry.index > 0}
-          motion={motion}
-          isLeaving={entry === leaving}
-        />
-      ))}
+    <div ref={stack} className={css.stack}>
+      {shown.map((entry) => {
+        const tab = tabOf(entry)
+        const isKept = tab !== undefined && (entry === bottom || kept[tab] === entry)
+        return (
+          <PageFrame
+            key={isKept ? `tab ${tab}` : entry.key}
+            entry={entry}
+            isTop={entry === top}
+            isBelow={entry === state.pages.at(-2)}
+            role={roleOf(entry, state)}
+            isFirst={entry.key === firstKey}
+          />
+        )
+      })}
     </div>
   )
 }

@@ -3,37 +3,103 @@ import { useTranslation } from 'react-i18next'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { ROUTES, type RoutePath } from '../../routes.ts'
 import { Button } from '../button/Button.tsx'
+import { EmptyState } from '../empty-state/EmptyState.tsx'
 import { Header } from '../page/Header.tsx'
 import { Page } from '../page/Page.tsx'
+import { Skeleton } from '../skeleton/Skeleton.tsx'
+import { type ChunkPhase, watchChunk } from './chunk-load.ts'
+import { reloadIfNewerBuild } from './newer-build.ts'
 
+/** Screens whose code is here; they show without a wait. */
 const arrived = new Map<RoutePath, ComponentType>()
 
-export function Screen({ path }: { path: RoutePath | undefined }) {
-  const { t } = useTranslation()
-  const [, setArrivals] = useState(0)
+type Phase = ChunkPhase<ComponentType>
+
+export function Screen({ path }: { readonly path: RoutePath | undefined }) {
   const load = path === undefined ? undefined : ROUTES[path].load
+  if (path === undefined || load === undefined) return <NothingHere path={path} />
+  return <LoadedScreen path={path} load={load} />
+}
+
+interface LoadedScreenProps {
+  readonly path: RoutePath
+  readonly load: () => Promise<ComponentType>
+}
+
+function LoadedScreen({ path, load }: LoadedScreenProps) {
+  const known = arrived.get(path)
+  const [phase, setPhase] = useState<Phase>(
+    known === undefined ? { at: 'quiet' } : { at: 'arrived', part: known },
+  )
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try starts a new wait
   useEffect(() => {
-    if (path === undefined || load === undefined || arrived.has(path)) return
-    void load().then((screen) => {
-      arrived.set(path, screen)
-      setArrivals((count) => count + 1)
-    })
-  }, [path, load])
-  if (path === undefined || load === undefined) {
-    const title = path === undefined ? t('shell.notFoundTitle') : t(ROUTES[path].titleKey)
-    return (
-      <Page header={<Header title={title} />}>
-        <p>{t(path === undefined ? 'shell.notFoundText' : 'shell.notYetText')}</p>
-        <Button kind="accent" onClick={() => navigation.reset('/')}>
-          {t('ui.toHome')}
-        </Button>
-      </Page>
-    )
-  }
-  const Arrived = arrived.get(path)
-  return Arrived === undefined ? (
-    <Page header={<Header title={t(ROUTES[path].titleKey)} />}>{null}</Page>
-  ) : (
-    <Arrived />
+    if (arrived.has(path)) return
+    setPhase({ at: 'quiet' })
+    const tell = (next: Phase) => {
+      if (next.at === 'arrived') arrived.set(path, next.part)
+      setPhase(next)
+    }
+    return watchChunk(load, tell, () => void reloadIfNewerBuild())
+  }, [path, load, tries])
+  if (phase.at === 'arrived') return <phase.part />
+  return <Waiting path={path} phase={phase} onRetry={() => setTries(tries + 1)} />
+}
+
+interface WaitingProps {
+  readonly path: RoutePath
+  readonly phase: Phase
+  readonly onRetry: () => void
+}
+
+function Waiting({ path, phase, onRetry }: WaitingProps) {
+  const { t } = useTranslation()
+  const isError = phase.at === 'slow' || phase.at === 'failed'
+  return (
+    <Page header={<Header title={t(ROUTES[path].titleKey)} />}>
+      {isError ? (
+        <div role="alert">
+          <EmptyState
+            title={t('shell.chunkTitle')}
+            text={t('shell.chunkText')}
+            action={
+              <Button kind="accent" onClick={onRetry}>
+                {t('ui.retry')}
+              </Button>
+            }
+          />
+        </div>
+      ) : phase.at === 'loading' ? (
+        <div aria-busy="true" role="status" aria-label={t('ui.loading')}>
+          <Skeleton heightPx={160} />
+          <Skeleton lines={4} />
+        </div>
+      ) : null}
+    </Page>
+  )
+}
+
+/** A route of later work, or an address nobody knows. */
+function NothingHere({ path }: { readonly path: RoutePath | undefined }) {
+  const { t } = useTranslation()
+  const isKnown = path !== undefined
+  const tab = path === undefined ? undefined : ROUTES[path].tab
+  const title = path === undefined ? t('shell.notFoundTitle') : t(ROUTES[path].titleKey)
+  const home = (
+    <Button kind="accent" onClick={() => navigation.reset('/pages/bar/home')}>
+      {t('ui.toHome')}
+    </Button>
+  )
+  return (
+    <Page
+      header={<Header title={title} kind={tab === undefined ? 'nav' : 'large'} />}
+      tabBar={tab !== undefined}
+    >
+      <EmptyState
+        title={t(isKnown ? 'shell.notYetTitle' : 'shell.notFoundTitle')}
+        text={t(isKnown ? 'shell.notYetText' : 'shell.notFoundText')}
+        action={tab === 0 ? null : home}
+      />
+    </Page>
   )
 }

@@ -20,14 +20,14 @@ export interface HeaderProps {
 /** The page's heading. Sets the document title while its page is on screen (APP-12) and takes the focus on entry. */
 export function Header({ title, kind = 'nav', over, end, hasBack = true }: HeaderProps) {
   const { t } = useTranslation()
-  const { isTop, takesFocus } = usePage()
+  const { isTop, claimFocus } = usePage()
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     if (isTop) document.title = title === 'Thrum' ? title : `${title} · Thrum`
   }, [isTop, title])
   useEffect(() => {
-    if (isTop && takesFocus) heading.current?.focus({ preventScroll: true })
-  }, [isTop, takesFocus])
+    if (isTop && claimFocus()) heading.current?.focus({ preventScroll: true })
+  }, [isTop, claimFocus])
 
   const h1 = (
     <h1 ref={heading} tabIndex={-1}>

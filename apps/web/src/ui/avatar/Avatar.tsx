@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './Avatar.module.css'
+
+export interface AvatarProps {
+  /** An address of ours; anything that does not load shows the first dune. */
+  readonly src: string
+  readonly size?: 32 | 36 | 40 | 48 | 56 | 72 | 96
+  /** Ring while a session runs. */
+  readonly isLive?: boolean
+  /** Green dot; between friends only. */
+  readonly isOnline?: boolean
+  /** Only where no name stands beside the picture. */
+  readonly name?: string
+}
+
+const FALLBACK = '/avatars/dune-1.svg'
+
+export function Avatar({ src, size = 48, isLive = false, isOnline = false, name = '' }: AvatarProps) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState<string>()
+  const shown = src === '' || src === broken ? FALLBACK : src
+  return (
+    <span className={css.avatar} data-size={size} data-live={isLive || undefined}>
+      <img src={shown} alt={name} width={size} height={size} onError={() => setBroken(src)} />
+      {isOnline ? <span className={css.online} role="img" aria-label={t('ui.online')} /> : null}
+    </span>
+  )
+}

@@ -1,0 +1,129 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useReducer, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../button/IconButton.tsx'
+import { Icon, type IconName } from '../icon/Icon.tsx'
+import css from './List.module.css'
+import { nextSwipeRow, type SwipeRowState } from './swipe-row.machine.ts'
+
+export interface SwipeAction {
+  readonly id: string
+  readonly label: string
+  readonly icon: IconName
+  readonly kind?: 'plain' | 'danger'
+  readonly onRun: () => void
+}
+
+export interface SwipeRowProps {
+  /** Whose row it is, for the more button. */
+  readonly label: string
+  readonly actions: readonly SwipeAction[]
+  /** A `Row`. */
+  readonly children: ReactNode
+}
+
+const ACTION_PX = 76
+
+/** How far the actions stand out of sight, in px; undefined leaves it to the style sheet. */
+function hiddenPx(state: SwipeRowState, widthPx: number): number | undefined {
+  if (state.at !== 'moving') return undefined
+  return Math.max(0, Math.min(widthPx, widthPx - state.px - (state.wasOpen ? widthPx : 0)))
+}
+
+/** A row whose actions slide over its end; also by the more button and Shift+F10. */
+export function SwipeRow({ label, actions, children }: SwipeRowProps) {
+  const { t } = useTranslation()
+  const [state, send] = useReducer(nextSwipeRow, { at: 'closed' })
+  const row = useRef<HTMLDivElement>(null)
+  const start = useRef({ x: 0, y: 0 })
+  const isOpen = state.at === 'open'
+  const sign = () => (document.documentElement.dir === 'rtl' ? -1 : 1)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const onElsewhere = (event: Event) => {
+      if (event.target instanceof Node && row.current?.contains(event.target) !== true)
+        send({ type: 'close' })
+    }
+    document.addEventListener('pointerdown', onElsewhere)
+    return () => document.removeEventListener('pointerdown', onElsewhere)
+  }, [isOpen])
+
+  function openByKey() {
+    send({ type: 'open' })
+    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-action]')?.focus())
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'F10' && event.shiftKey) {
+      event.preventDefault()
+      openByKey()
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      send({ type: 'close' })
+      row.current?.querySelector<HTMLElement>('a, button')?.focus()
+    }
+  }
+  function onMove(event: PointerEvent<HTMLElement>) {
+    if (state.at !== 'pressed' && state.at !== 'moving') return
+    const px = (start.current.x - event.clientX) * sign()
+    if (state.at === 'moving') event.currentTarget.setPointerCapture(event.pointerId)
+    send({ type: 'move', px, downPx: event.clientY - start.current.y })
+  }
+  const hidden = hiddenPx(state, actions.length * ACTION_PX)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: every action is also a button
+    <div
+      ref={row}
+      className={css.swipe}
+      data-open={isOpen || undefined}
+      data-moving={state.at === 'moving' || undefined}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        start.current = { x: event.clientX, y: event.clientY }
+        send({ type: 'down' })
+      }}
+      onPointerMove={onMove}
+      onPointerUp={() => send({ type: 'up' })}
+      onPointerCancel={() => send({ type: 'cancel' })}
+      onClickCapture={(event) => {
+        // The click that ends a swipe, or touches the row beside its open actions, opens nothing.
+        if (state.at !== 'closed' && !(event.target as HTMLElement).closest('[data-action], [data-more]')) {
+          event.preventDefault()
+          event.stopPropagation()
+          if (isOpen && event.detail > 0) send({ type: 'close' })
+        }
+      }}
+    >
+      {children}
+      <span className={css.more} data-more>
+        <IconButton
+          icon="more"
+          label={`${t('ui.more')}: ${label}`}
+          aria-expanded={isOpen}
+          onClick={openByKey}
+        />
+      </span>
+      <div
+        className={css.actions}
+        style={hidden === undefined ? undefined : { translate: `${hidden * sign()}px 0` }}
+        inert={!isOpen}
+      >
+        {actions.map((action) => (
+          <button
+            key={action.id}
+            type="button"
+            data-action
+            className={css.action}
+            data-kind={action.kind}
+            onClick={() => {
+              send({ type: 'close' })
+              action.onRun()
+            }}
+          >
+            <Icon name={action.icon} size={20} />
+            <span>{action.label}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

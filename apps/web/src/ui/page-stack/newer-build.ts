@@ -1,0 +1,25 @@
+const RELOADED_KEY = 'thrum.reloaded'
+
+/** The address of the running build's first script, as the served page names it. */
+function runningScript(): string | undefined {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  return script === null ? undefined : new URL(script.src).pathname
+}
+
+/**
+ * After a new deployment an old tab's chunks are gone. Reloads once when the server's page names another build,
+ * and never twice in a row for the same one. Source: APP-11.
+ */
+export async function reloadIfNewerBuild(reload: () => void = () => window.location.reload()): Promise<void> {
+  const running = runningScript()
+  if (running === undefined) return
+  try {
+    const response = await fetch('/', { cache: 'no-store', credentials: 'omit' })
+    if (!response.ok || (await response.text()).includes(running)) return
+    if (window.sessionStorage.getItem(RELOADED_KEY) === running) return
+    window.sessionStorage.setItem(RELOADED_KEY, running)
+  } catch {
+    return
+  }
+  reload()
+}

@@ -1,0 +1,106 @@
+import { SWIPE_MIN_PX } from '@thrum/contracts/limits'
+import { navigation } from '../../navigation/navigation.instance.ts'
+import { topOf } from '../../navigation/stack.machine.ts'
+import { capabilities } from '../../platform/capabilities.ts'
+import { ROUTES, routeOf } from '../../routes.ts'
+import { carryFrames, isRtl, putDown, returnFrames } from './frame-motion.ts'
+
+/** A swipe starts this close to the edge the page came from. */
+const EDGE_PX = 28
+/** Let go beyond this share of the width, or faster than this, the page goes. */
+const GO_RATIO = 1 / 3
+const GO_PX_PER_MS = 0.5
+/** A held move (a leave question) leaves the stack as it is; then the page returns. */
+const HELD_MS = 120
+
+interface Swipe {
+  readonly id: number
+  readonly x: number
+  readonly y: number
+  readonly atMs: number
+  isClaimed: boolean
+}
+
+function maySwipe(): boolean {
+  const state = navigation.getSnapshot()
+  const path = routeOf(topOf(state).pathname)
+  const isOpen = state.pages.length > 1 && state.motion === 'none'
+  return capabilities.canSwipeBack && isOpen && (path === undefined || ROUTES[path].swipeBack)
+}
+
+/** Interactive swipe-back over the whole stack; off where the route says so (APP-07). */
+export function listenForSwipeBack(stack: HTMLElement): () => void {
+  let swipe: Swipe | undefined
+  const frames = () => {
+    const top = stack.querySelector<HTMLElement>('[data-top]')
+    const below = stack.querySelector<HTMLElement>('[data-below]')
+    return top === null || below === null ? undefined : { top, below }
+  }
+  const travelled = (event: PointerEvent, from: Swipe) =>
+    isRtl() ? from.x - event.clientX : event.clientX - from.x
+
+  function onDown(event: PointerEvent) {
+    if (event.pointerType === 'mouse' || !event.isPrimary || !maySwipe()) return
+    const box = stack.getBoundingClientRect()
+    const fromEdge = isRtl() ? box.right - event.clientX : event.clientX - box.left
+    if (fromEdge > EDGE_PX) return
+    swipe = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      atMs: event.timeStamp,
+      isClaimed: false,
+    }
+  }
+  function onMove(event: PointerEvent) {
+    if (swipe === undefined || event.pointerId !== swipe.id) return
+    const px = travelled(event, swipe)
+    const pair = frames()
+    if (!swipe.isClaimed) {
+      if (Math.abs(event.clientY - swipe.y) > Math.max(px, SWIPE_MIN_PX)) swipe = undefined
+      else if (px > SWIPE_MIN_PX) {
+        swipe.isClaimed = true
+        stack.setPointerCapture(event.pointerId)
+      }
+    }
+    if (swipe?.isClaimed !== true || pair === undefined) return
+    pair.below.dataset.shown = ''
+    carryFrames(pair.top, pair.below, Math.max(0, Math.min(1, px / stack.clientWidth)))
+  }
+  function onEnd(event: PointerEvent) {
+    const done = swipe
+    swipe = undefined
+    const pair = frames()
+    if (done?.isClaimed !== true || event.pointerId !== done.id || pair === undefined) return
+    const px = travelled(event, done)
+    const speed = px / Math.max(1, event.timeStamp - done.atMs)
+    const goes = event.type === 'pointerup' && (px > stack.clientWidth * GO_RATIO || speed > GO_PX_PER_MS)
+    if (!goes) {
+      returnFrames(pair.top, pair.below)
+      hideAfterReturn(pair.below)
+      return
+    }
+    const before = topOf(navigation.getSnapshot()).key
+    navigation.back()
+    setTimeout(() => {
+      if (topOf(navigation.getSnapshot()).key !== before) return
+      returnFrames(pair.top, pair.below)
+      hideAfterReturn(pair.below)
+    }, HELD_MS)
+  }
+  stack.addEventListener('pointerdown', onDown)
+  stack.addEventListener('pointermove', onMove)
+  stack.addEventListener('pointerup', onEnd)
+  stack.addEventListener('pointercancel', onEnd)
+  return () => {
+    stack.removeEventListener('pointerdown', onDown)
+    stack.removeEventListener('pointermove', onMove)
+    stack.removeEventListener('pointerup', onEnd)
+    stack.removeEventListener('pointercancel', onEnd)
+  }
+}
+
+function hideAfterReturn(below: HTMLElement): void {
+  putDown(below)
+  delete below.dataset.shown
+}
