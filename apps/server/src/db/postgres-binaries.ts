@@ -9,7 +9,7 @@ export interface PostgresBinaries {
   postgres: string
   /** Folder of the package, which the database's user must be able to read. */
   home: string
-  /** Extra library folder, where the package's own folder can't be written. */
+  /** Extra library folders, where the package's own folder can't be written. */
   libraryPath: string | undefined
 }
 
@@ -66,7 +66,8 @@ async function ensureLinks(home: string, spareFolder: string): Promise<string | 
   const folder = path.join(spareFolder, 'postgres-libraries')
   await mkdir(folder, { recursive: true, mode: 0o755 })
   for (const { source, target } of links) await makeLink(source, path.join(folder, path.basename(target)))
-  return folder
+  // The libraries look for each other beside the link they were found by, so both folders are named.
+  return [folder, path.join(home, 'lib')].join(path.delimiter)
 }
 
 async function makeLink(source: string, target: string): Promise<void> {

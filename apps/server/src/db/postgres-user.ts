@@ -49,7 +49,8 @@ export function choosePostgresUser(cluster: string, needed: readonly string[]): 
     )
   }
   const rights = [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`]
-  const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+  // Programs ask access(2) whether they may run each other, which forgets capabilities without this bit.
+  const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
   return {
     uid,
     gid,

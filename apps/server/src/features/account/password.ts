@@ -21,8 +21,9 @@ export interface Passwords {
 /** @param pepper secret outside the database, without which a stolen table can't be tried out */
 export async function createPasswords(pepper: string): Promise<Passwords> {
   const enter = createGate(AT_ONCE)
-  // A fixed-length mix, so that the length typed makes no difference. Composed and decomposed letters are equal.
-  const mix = (password: string) => createHmac('sha256', pepper).update(password.normalize('NFC')).digest()
+  // A text of fixed length, so that the length typed makes no difference. Composed and decomposed letters are equal.
+  const mix = (password: string) =>
+    createHmac('sha256', pepper).update(password.normalize('NFC')).digest('base64url')
   const hashNow = (password: string) =>
     enter(() => hash(mix(password), { ...PARAMETERS, salt: randomBytes(16) }))
   const nobodys = await hashNow(randomBytes(16).toString('hex'))

@@ -1,7 +1,7 @@
 import { getSession, signUp } from '@thrum/contracts/account/account.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, expect, test } from 'vitest'
-import { product } from '../../product.ts'
+import { product } from '../../flows/product.ts'
 
 const world = await openWorld(product)
 afterAll(() => world.close())

@@ -1,11 +1,11 @@
 import type { Cluster, Product } from '@thrum/testkit/world'
 import pg from 'pg'
-import { type Config, DEFAULT_CONFIG } from './config.ts'
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { migrateToLatest } from './db/migrate.ts'
-import { wideLimits } from './http/limits.ts'
-import { createLog } from './log.ts'
-import { type Overrides, type RunningServer, startServer } from './server.ts'
+import { type Config, DEFAULT_CONFIG } from '../config.ts'
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { migrateToLatest } from '../db/migrate.ts'
+import { wideLimits } from '../http/limits.ts'
+import { createLog } from '../log.ts'
+import { type Overrides, type RunningServer, startServer } from '../server.ts'
 
 /** The server as tests open it: any free port, wide limits, quiet, patient with a busy machine. */
 export const product: Product<Config, Overrides, RunningServer> = {

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { limitKeyOf, networkOf } from './address.ts'
+
+describe('addresses', () => {
+  test.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::7', '2001:db8:0::/48'],
+    ['fe80::1%eth0', 'fe80:0:0::/48'],
+    ['nonsense', 'unknown'],
+  ])('P-E9 %s is written down as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+
+  test('AU-02 one IPv6 line counts once, however many addresses it has', () => {
+    expect(limitKeyOf('2001:db8:1:2::9')).toBe(limitKeyOf('2001:DB8:1:2:ffff::1'))
+    expect(limitKeyOf('2001:db8:1:2::9')).not.toBe(limitKeyOf('2001:db8:1:3::9'))
+    expect(limitKeyOf('::ffff:203.0.113.77')).toBe('203.0.113.77')
+  })
+})

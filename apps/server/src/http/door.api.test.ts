@@ -1,0 +1,243 @@
+import { connect, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import {
+  getCard,
+  getProfile,
+  getSession,
+  saveProfile,
+  signIn,
+  signOut,
+  signUp,
+} from '@thrum/contracts/account/account.routes'
+import { ROUTES } from '@thrum/contracts/routes'
+import { openWorld } from '@thrum/testkit/world'
+import { afterAll, describe, expect, test } from 'vitest'
+import { product } from '../flows/product.ts'
+
+const lines: string[] = []
+const world = await openWorld(product, {
+  config: { logLevel: 'info', allowedOrigins: ['https://friend.example'] },
+  overrides: { writeLog: (line: string) => void lines.push(line) },
+})
+afterAll(() => world.close())
+const { url } = world.server
+
+const post = (path: string, init: RequestInit = {}) => fetch(`${url}/api${path}`, { method: 'POST', ...init })
+const json = { 'content-type': 'application/json' }
+
+describe('answers', () => {
+  test('SES-02 have code, msg, data and a stable reason', async () => {
+    const { status, body } = await world.anyone.ask(getProfile)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      code: 401,
+      msg: 'Your session has timed out. Please sign in again.',
+      data: null,
+      reason: 'session.expired',
+    })
+  })
+
+  test('SES-02, I18N-03 speak the request’s language, English by default', async () => {
+    const inChinese = await world.anyone.ask(getProfile, {}, { 'accept-language': 'zh-CN,en;q=0.5' })
+    expect(inChinese.body.msg).toMatch(/[\u4e00-\u9fff]/)
+    const inNone = await world.anyone.ask(getProfile, {}, { 'accept-language': 'xx' })
+    expect(inNone.body.msg).toMatch(/^Your session/)
+  })
+
+  test.each(['../../secrets', 'a'.repeat(8_000), '__proto__', 'constructor', ''])(
+    'IN-01 an Accept-Language like %.20s reads English',
+    async (language) => {
+      const { status, body } = await world.anyone.ask(getProfile, {}, { 'accept-language': language })
+      expect([status, body.code, body.msg.slice(0, 12)]).toEqual([200, 401, 'Your session'])
+    },
+  )
+
+  test('SES-02 name the field at fault, in the words of that field', async () => {
+    const ann = await world.person('ann')
+    const { body } = await ann.ask(saveProfile, { height: 'tall' })
+    expect(body).toMatchObject({ code: -1, reason: 'profile.heightInvalid', data: { field: 'height' } })
+  })
+
+  test('SES-01 an unknown path answers 404 in the same shape', async () => {
+    const response = await post('/user/nothing')
+    expect([response.status, (await response.json()).reason]).toEqual([404, 'request.unknownPath'])
+  })
+
+  test('SES-01 are never stored, sniffed or framed, and name no product', async () => {
+    const { headers } = await world.anyone.ask(getSession)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    expect(headers.get('server') ?? headers.get('x-powered-by')).toBeNull()
+  })
+
+  test('SES-01 other origins are named exactly or get nothing', async () => {
+    const ask = (origin: string) =>
+      fetch(`${url}/api/user/session`, { method: 'OPTIONS', headers: { origin } })
+    const friend = await ask('https://friend.example')
+    expect(friend.headers.get('access-control-allow-origin')).toBe('https://friend.example')
+    expect(friend.headers.get('access-control-allow-credentials')).toBeNull()
+    const stranger = await ask('https://friend.example.evil.example')
+    expect(stranger.headers.get('access-control-allow-origin')).toBeNull()
+    expect(stranger.headers.get('vary')).toMatch(/Origin/)
+  })
+
+  test('SES-01 the API describes itself', async () => {
+    const page = await (await fetch(`${url}/api/openapi.json`)).json()
+    expect(Object.keys(page.paths).length).toBe(new Set(ROUTES.map(({ path }) => path)).size)
+    expect(page.paths['/user/profile'].post['x-reasons']).toContain('profile.underAge')
+  })
+})
+
+describe('tokens', () => {
+  test('AU-14 count in the header alone, not in query, cookie or Authorization', async () => {
+    const { token } = await world.person('bo')
+    const paths: [string, Record<string, string>][] = [
+      [`?token=${token}`, {}],
+      ['', { cookie: `token=${token}` }],
+      ['', { authorization: `Bearer ${token}` }],
+    ]
+    for (const [query, headers] of paths) {
+      const response = await fetch(`${url}/api/user/profile${query}`, { headers })
+      expect([response.status, (await response.json()).code]).toEqual([200, 401])
+    }
+  })
+
+  test('AU-15 one wrong character, or two tokens, are no session', async () => {
+    const { token } = await world.person('cy')
+    const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    expect((await world.anyone.ask(getProfile, {}, { token: wrong })).body.code).toBe(401)
+    const twice = await raw(
+      `GET /api/user/profile HTTP/1.1\r\nHost: x\r\ntoken: ${token}\r\ntoken: ${token}\r\n\r\n`,
+    )
+    expect(twice).toContain('"code":401')
+  })
+
+  test.each([
+    ['a megabyte long', 'x'.repeat(1_000_000)],
+    ['with a NUL inside', 'abc\0def'],
+  ])('AU-15 a token %s is no session', async (_kind, token) => {
+    const startedMs = performance.now()
+    const answer = await raw(`GET /api/user/profile HTTP/1.1\r\nHost: x\r\ntoken: ${token}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toContain('"code":401')
+    expect(performance.now() - startedMs).toBeLessThan(1_000)
+  })
+
+  test('ACC-09 before the profile is complete the rest answers 402', async () => {
+    const { token } = await world.anyone.call(signUp, { account: 'di-1', password: 'tide and dune' })
+    const { body } = await world.anyone.ask(getCard, { userId: 'x'.repeat(20) }, { token })
+    expect(body).toMatchObject({ code: 402, reason: 'profile.needed' })
+  })
+})
+
+describe('bodies', () => {
+  test('SES-01 come as forms or as JSON', async () => {
+    const form = await post('/user/signUp', {
+      body: new URLSearchParams({ account: 'ed-1', password: 'tide and dune' }),
+    })
+    expect((await form.json()).code).toBe(200)
+    const body = JSON.stringify({ account: 'ed-2', password: 'tide and dune' })
+    const asJson = await post('/user/signUp', { headers: json, body })
+    expect((await asJson.json()).code).toBe(200)
+  })
+
+  test('RE-01 of 2 MB are refused as too large', async () => {
+    const body = `nickName=${'x'.repeat(2_000_000)}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const response = await post('/user/profile', { headers, body })
+    expect([response.status, (await response.json()).reason]).toEqual([413, 'request.tooLarge'])
+  })
+
+  test('RE-01 of 10,000 keys, or with nesting keys, are refused', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const many = Array.from({ length: 10_000 }, (_, index) => `k${index}=`).join('&')
+    expect((await (await post('/user/signIn', { headers, body: many })).json()).code).toBe(-1)
+    for (const body of [
+      `k=&`.repeat(101),
+      `a${'[b]'.repeat(1_000)}=1`,
+      'account[]=x&password[$ne]=',
+      '__proto__=1',
+    ]) {
+      const answer = await (await post('/user/signIn', { headers, body })).json()
+      expect([answer.code, answer.reason]).toEqual([-1, 'request.invalid'])
+    }
+  })
+
+  test('AU-24 in other forms are refused', async () => {
+    const xml = await post('/user/signIn', {
+      headers: { 'content-type': 'text/xml' },
+      body: '<account>x</account>',
+    })
+    expect((await xml.json()).code).toBe(-1)
+    const broken = await post('/user/signIn', { headers: json, body: '{"account":' })
+    expect((await broken.json()).code).toBe(-1)
+    const wrong = await post('/user/signIn', { headers: json, body: '{"account":"x","password":"y"}' })
+    expect((await wrong.json()).reason).toBe('account.badCredentials')
+  })
+
+  test('RE-05 that are compressed are refused unread', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' }
+    const response = await post('/user/signIn', { headers, body: gzipSync('account=x&password=y') })
+    expect([response.status, (await response.json()).reason]).toEqual([415, 'request.unsupported'])
+  })
+
+  test('RE-02 headers of 64 kB are refused as too large', async () => {
+    const answer = await raw(
+      `GET /api/user/session HTTP/1.1\r\nHost: x\r\nx-long: ${'x'.repeat(65_536)}\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+    expect(answer).toContain('request.headersTooLarge')
+  })
+})
+
+describe('logs', () => {
+  test('P-E9 hold none of what was sent', async () => {
+    const markers = ['mark-account', 'mark password 1', 'mark-nick', 'MARKTOWN', 'mark-query']
+    await world.anyone.call(signUp, { account: 'mark-account', password: 'mark password 1' })
+    const { token } = await world.anyone.call(signIn, {
+      account: 'mark-account',
+      password: 'mark password 1',
+    })
+    await world.anyone.ask(signIn, { account: 'mark-account', password: 'mark-nick' })
+    await world.anyone.ask(saveProfile, { nickName: 'mark-nick', hometown: 'MARKTOWN' }, { token })
+    await fetch(`${url}/api/user/session?d=mark-query&token=mark-query`, { headers: { token } })
+    await world.anyone.ask(signOut, {}, { token })
+    await expect.poll(() => lines.filter((line) => line.includes('/api/user/signOut')).length).toBe(1)
+    const text = lines.join('')
+    for (const marker of [...markers, token, '127.0.0.1']) expect(text).not.toContain(marker)
+    expect(text).toContain('127.0.0.0/24')
+  })
+
+  test('OPS-03 are one JSON object a line, of known fields alone', () => {
+    const known = ['level', 'time', 'requestId', 'route', 'status', 'ms', 'address', 'reason', 'msg', 'cause']
+    for (const line of lines) {
+      for (const field of Object.keys(JSON.parse(line))) expect(known).toContain(field)
+    }
+  })
+})
+
+describe('health', () => {
+  test('OPS-03 tells that it lives and that it takes work', async () => {
+    const health = await fetch(`${url}/health`)
+    const ready = await fetch(`${url}/ready`)
+    expect([health.status, ready.status]).toEqual([200, 200])
+  })
+})
+
+/** Sends bytes as they are, and reads until the answer's body has come. */
+function raw(text: string): Promise<string> {
+  const { port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(Number(port), '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+      if (!answer.includes('"reason"')) return
+      socket.destroy()
+      resolve(answer)
+    })
+    socket.on('error', (error) => (answer === '' ? reject(error) : resolve(answer)))
+    socket.on('close', () => resolve(answer))
+  })
+}
