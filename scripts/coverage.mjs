@@ -18,7 +18,7 @@ const byName = (a, b) => a.localeCompare(b, 'en', { numeric: true })
 function readRows() {
   if (!existsSync(BEHAVIOUR)) return []
   const pages = readdirSync(BEHAVIOUR)
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
     .sort()
   return pages.map((name) => {
     const lines = readFileSync(join(BEHAVIOUR, name), 'utf8').split('\n')

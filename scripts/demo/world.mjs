@@ -85,26 +85,38 @@ async function openPage(world, people) {
   return page
 }
 
-try {
-  const world = await start(process.argv[2])
+function printAddresses(world, people) {
+  const line = (what, address) => console.log(`  ${what.padEnd(27)}${address}`)
+  console.log('')
+  line('Two phones side by side', PAGE_ORIGIN)
+  for (const { name, origin } of people) line(`${name}’s phone alone`, origin)
+  line('The web build', world.server.url)
+  console.log('\n  Ctrl-C ends it.')
+}
+
+async function run(world) {
   const people = await seed(world)
   const page = await openPage(world, people)
-  console.log('')
-  console.log(`  Two phones side by side   ${PAGE_ORIGIN}`)
-  for (const { name, origin } of people) console.log(`  ${name}’s phone alone`.padEnd(28) + origin)
-  console.log(`  The web build${' '.repeat(13)}${world.server.url}`)
-  console.log('')
-  console.log('  Ctrl-C ends it; nothing is kept.')
-  const leave = async () => {
+  printAddresses(world, people)
+  return async () => {
     page.closeAllConnections()
     page.close()
     await world.server.close()
     process.exit(0)
   }
+}
+
+function explain(error) {
+  if (error instanceof StartError) fail(error.message)
+  if (error.code === 'EADDRINUSE') fail(`Port ${error.port} is taken. Set DEMO_PORT to another.`)
+  throw error
+}
+
+const world = await start(process.argv[2]).catch(explain)
+try {
+  const leave = await run(world)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave)
 } catch (error) {
-  if (error instanceof StartError) fail(error.message)
-  if (error.code === 'EADDRINUSE')
-    fail(`Port ${error.port} is taken. Set DEMO_PORT, PORT or APP_PREVIEW_PORT to others.`)
-  throw error
+  await world.server.close()
+  explain(error)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readCommand, UsageError } from './ops-command.ts'
 
 describe('operator commands', () => {
-  it('RUN-03 reads a model and a count, one where none is given', () => {
+  it('RUN-01 reads a model and a count, one where none is given', () => {
     expect(readCommand(['device', 'add', '--model', 'P2', '--count', '3'])).toEqual({
       name: 'device add',
       model: 'P2',
@@ -11,14 +11,14 @@ describe('operator commands', () => {
     expect(readCommand(['device', 'add', '--model=P2'])).toMatchObject({ count: 1 })
   })
 
-  it('RUN-03 reads the code of a toy to forbid', () => {
+  it('RUN-01 reads the code of a toy to forbid', () => {
     expect(readCommand(['device', 'forbid', '--code', 'K7Q2 MXTR 0000'])).toEqual({
       name: 'device forbid',
       code: 'K7Q2 MXTR 0000',
     })
   })
 
-  it('RUN-03 shows help where nothing or help is asked', () => {
+  it('RUN-01 shows help where nothing or help is asked', () => {
     for (const words of [[], ['help'], ['--help'], ['device', 'add', '-h']]) {
       expect(readCommand(words)).toEqual({ name: 'help' })
     }
@@ -33,7 +33,7 @@ describe('operator commands', () => {
     [['device', 'forbid']],
     [['device', 'forbid', '--cod', 'x']],
     [['drop', 'all']],
-  ])('RUN-03 refuses %j and says what would do', (words) => {
+  ])('RUN-01 refuses %j and says what would do', (words) => {
     expect(() => readCommand(words)).toThrow(UsageError)
   })
 })
