@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { startAccount } from './features/account/account.launch.ts'
+import { consent } from './features/consent/consent.store.ts'
 import { startLanguage } from './i18n/language.ts'
 import { setApiDoor } from './lib/api.ts'
 import { startTheme } from './lib/theme.ts'
@@ -18,6 +20,7 @@ async function start(): Promise<void> {
   await startLanguage()
   const { demoOrigin } = pageConfig()
   if (demoOrigin !== null) await (await import('./features/demo/index.ts')).joinDemo(demoOrigin)
+  consent.whenGiven(startAccount)
   const root = document.getElementById('root')
   if (root !== null) createRoot(root).render(<App />)
 }

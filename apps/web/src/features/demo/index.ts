@@ -1,0 +1,1 @@
+export { joinDemo } from './demo.bridge.ts'
