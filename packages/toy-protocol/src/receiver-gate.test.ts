@@ -146,7 +146,9 @@ function race(random: Random): GateFrame[] {
   return random.shuffle(frames.flatMap((one) => Array.from({ length: random.int(1, 3) }, () => one)))
 }
 
-test('P-A9, OR-16 10,000 races of orders and stops in any order end with the toy off', () => {
+test('P-A9, OR-16 10,000 races of orders and stops in any order end with the toy off', {
+  timeout: 60_000,
+}, () => {
   const random = seededRandom(10_000)
   let moved = 0
   for (let round = 0; round < 10_000; round++) {

@@ -29,6 +29,7 @@ export interface GateFrame {
 
 /** Why a frame is dropped. */
 export type GateRefusal = 'otherPlay' | 'notArmed' | 'oldEpoch' | 'oldSeq' | 'tooOld'
+/** Whether a frame goes on to the scene check, or why not. */
 export type GateVerdict = { readonly ok: true } | { readonly ok: false; readonly reason: GateRefusal }
 
 const PASS: GateVerdict = { ok: true }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { SLOTS, type Slot } from '@thrum/contracts/device/device.entities'
-import { FakeClock } from '@thrum/testkit/fake-clock'
+import { openToy } from '@thrum/testkit/open-toy'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
@@ -12,9 +12,6 @@ import {
   toggleFunction,
 } from './active-orders.ts'
 import { checkOrder } from './scene.ts'
-import { SimulatedToy } from './simulated-toy.ts'
-import { findToy } from './toys.ts'
-import { WriteLane } from './write-lane.ts'
 
 /** What is done, and the exact bytes that the toy gets for it, in order. */
 const Step = z.union([
@@ -43,18 +40,8 @@ function slotOf(text: string): Slot {
 }
 
 async function bench(given: Case) {
-  const model = findToy(given.model)
-  if (model === undefined) throw new Error(`no model ${given.model}`)
-  const clock = new FakeClock()
-  const toy = new SimulatedToy({ model, clock, random: () => 0.5 })
-  const lane = new WriteLane({
-    clock,
-    write: (bytes) => toy.write(bytes),
-    confirms: toy.confirms,
-    maxWritesPerS: toy.maxWritesPerS,
-    stopDelayMs: 0,
-  })
-  toy.onEcho((bytes) => lane.echo(bytes))
+  const { clock, toy, lane } = await openToy({ model: given.model })
+  const { scene } = toy.model
   let active: ActiveOrders = AT_REST
   const take = (step: OrderStep) => {
     active = step.active
@@ -72,19 +59,17 @@ async function bench(given: Case) {
     void lane.opened()
   }
   const order = (text: string, refused: string | undefined) => {
-    const check = checkOrder(model.scene, text)
+    const check = checkOrder(scene, text)
     expect(check.ok ? undefined : check.reason).toBe(refused)
     if (check.ok) take({ active: afterOrder(active, check.code), codes: [check.code] })
   }
   const run = async (step: Step) => {
-    if ('toggle' in step) take(toggleFunction(active, model.scene, step.toggle))
-    else if ('slot' in step) take(setLevel(active, model.scene, slotOf(step.slot), step.level))
+    if ('toggle' in step) take(toggleFunction(active, scene, step.toggle))
+    else if ('slot' in step) take(setLevel(active, scene, slotOf(step.slot), step.level))
     else if ('order' in step) order(step.order, step.refused)
     else if ('cap' in step) lane.setCap(step.cap)
     else await link(step.link)
   }
-  await link('back')
-  await clock.advance(STEP_MS)
   return { clock, toy, run }
 }
 

@@ -82,6 +82,8 @@ export class SimulatedToy implements ToyLink {
 
   async connect(): Promise<void> {
     if (!this.#isInReach) throw new ToyError('toy.connectFailed')
+    // A write that hung goes down with the link it hung on.
+    this.#isWriting = false
     this.#setState('connecting')
     this.#setState('open')
   }

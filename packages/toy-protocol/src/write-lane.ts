@@ -79,7 +79,7 @@ export class WriteLane {
   /** Whether the toy may still do what a stop was to end. */
   #needsStop = true
   #stopping: Stopping | undefined
-  /** Identity of the write under way; an abandoned one finds another here and is ignored. */
+  /** Identity of the write under way; an abandoned one finds another here and counts for nothing. */
   #inFlight: object | undefined
   #lastWriteMs = Number.NEGATIVE_INFINITY
   #failingSinceMs: number | undefined
@@ -157,7 +157,11 @@ export class WriteLane {
       return
     }
     this.#noteApplied(code)
-    // A toy that moves unasked, say by a write the radio had held back, is stopped.
+    this.#stopUnasked(code)
+  }
+
+  /** Stops a toy that moves unasked, say by a write that the radio had held back until after a stop. */
+  #stopUnasked(code: OrderCode): void {
     if ((parseOrder(code)?.level ?? 0) > 0 && !this.#written.has(keyOf(code))) void this.stop()
   }
 
@@ -243,9 +247,10 @@ export class WriteLane {
     const cancelTimeout = clock.after(WRITE_TIMEOUT_MS, () => end(false))
     const end = (isWritten: boolean) => {
       cancelTimeout()
-      if (this.#inFlight !== token) return
-      this.#inFlight = undefined
-      this.#ended(code, isWritten)
+      if (this.#inFlight === token) {
+        this.#inFlight = undefined
+        this.#ended(code, isWritten)
+      } else if (isWritten && this.#isOpen) this.#stopUnasked(code)
     }
     // The executor turns a synchronous throw into a rejection.
     new Promise<void>((resolve) => resolve(write(toBytes(code)))).then(
