@@ -79,7 +79,9 @@ test('TOY-01 a live level keeps the running rhythm, or starts the first one of t
   expect(setLevel(AT_REST, pebble, 2, 50).codes).toEqual([])
 })
 
-test('TOY-02, P-B2 any course of taps gives only codes that the scene allows, and a map that fits them', () => {
+test('TOY-02, P-B2 any course of taps gives only codes that the scene allows, and a map that fits them', {
+  timeout: 60_000,
+}, () => {
   const random = seededRandom(8)
   for (const { scene } of TOYS) {
     let active: ActiveOrders = AT_REST

@@ -109,6 +109,7 @@ const FAULTS = {
 
 test.each(Object.entries(FAULTS))(
   'OR-22, TOY-04 with %s the stop is confirmed or told within 1 s',
+  { timeout: 60_000 },
   async (_, fault) => {
     for (let seed = 1; seed <= 30; seed++) {
       const { lane, toy, clock, results } = await openToy({ seed })
@@ -131,7 +132,9 @@ test.each(Object.entries(FAULTS))(
   },
 )
 
-test('P-A9, TOY-04 1,000 random runs with faults: no level is issued after the stop', async () => {
+test('P-A9, TOY-04 1,000 random runs with faults: no level is issued after the stop', {
+  timeout: 60_000,
+}, async () => {
   const random = seededRandom(77)
   for (let round = 0; round < 1_000; round++) {
     const { lane, toy, clock } = await openToy({ model: random.pick(['P2', 'H1', 'O3']), seed: round })
