@@ -8,6 +8,9 @@ import { openDatabase } from './db/database.ts'
 import { createDrain } from './drain.ts'
 import { createEvents } from './events.ts'
 import { createAccount } from './features/account/index.ts'
+import { createDevices } from './features/device/index.ts'
+import { createFriends } from './features/friends/index.ts'
+import { createPlay } from './features/play/index.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
 import type { Door } from './http/bind.ts'
@@ -87,6 +90,12 @@ async function buildApp(
     previewPorts.has(request.raw.socket.localPort ?? 0)
   addSecurityHeaders(app, config, isPreview)
   const account = await createAccount(context)
+  const devices = await createDevices(context)
+  const play = await createPlay(context, {
+    devices,
+    friends: createFriends(context),
+    consumeTicket: account.tickets.consume,
+  })
   const door: Door = {
     app,
     auth: createAuth(account.findSession, events, clock),
@@ -94,6 +103,9 @@ async function buildApp(
     onUnknown: (cause, requestId) => log.error('unknown error', { requestId, cause }),
   }
   account.bindRoutes(door)
+  devices.bindRoutes(door)
+  play.bindRoutes(door)
+  play.attach(app.server)
   serveHealth(app, pool, isDraining)
   const openApi = toOpenApi(ROUTES)
   app.get('/api/openapi.json', async (_request, reply) =>

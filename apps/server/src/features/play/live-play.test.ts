@@ -446,16 +446,16 @@ describe('time', () => {
     expect(ends).toEqual(['limit'])
   })
 
-  test('PL-15 closing writes the stop, tells both, and leaves no timer behind', () => {
+  test('PL-15 the last stop goes to the toy once, and leaves no timer and no word behind', () => {
     const { clock, play, order, heard } = setUp()
     order(motor(50))
     heard.splice(0)
-    play.close('ended', 'receiver')
-    play.close('lost', 'server')
-    expect(heard.map(({ to, type }) => [to, type])).toEqual([
-      [BEN, 'play_order'],
-      [ANN, 'play_close'],
-      [BEN, 'play_close'],
+    play.stopForGood()
+    play.stopForGood()
+    play.stop('receiver')
+    clock.turn(60 * 60_000)
+    expect(heard.map(({ to, data }) => [to, data])).toEqual([
+      [BEN, { playId: PLAY, epoch: 2, seq: 1, code: STOP_ORDER }],
     ])
     expect(clock.timers).toBe(0)
   })

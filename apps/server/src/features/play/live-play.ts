@@ -14,9 +14,9 @@ import type { ClientEventData, PushData, PushType } from '@thrum/contracts/play/
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { isStop } from '@thrum/toy-protocol/order'
 import { ORDER_RATE, type Rate, RateMerge } from '@thrum/toy-protocol/rate-merge'
+import { TokenBucket } from '../../socket/token-bucket.ts'
 import { dueMs, isDue, OneTimer } from './one-timer.ts'
 import { type FrameSource, Steering } from './steering.ts'
-import { TokenBucket } from './token-bucket.ts'
 import { type ActiveDevice, ToyDoor } from './toy-door.ts'
 import { Unattended } from './unattended.ts'
 
@@ -258,13 +258,11 @@ export class LivePlay {
     this.#pause('restarted', this.#clock.nowMs())
   }
 
-  /** The toy stops, then both are told. Nothing comes out of this play afterwards. */
-  close(reason: CloseReason, by: PlayRole | 'server'): void {
+  /** The last stop. Nothing comes out of this play afterwards. */
+  stopForGood(): void {
     if (this.#isOver) return
-    const nowMs = this.#clock.nowMs()
     this.#epoch += 1
-    this.#pushStop(nowMs)
-    this.#toBoth('play_close', { playId: this.playId, reason, by }, nowMs)
+    this.#pushStop(this.#clock.nowMs())
     this.dispose()
   }
 

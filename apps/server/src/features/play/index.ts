@@ -1,0 +1,86 @@
+import type { Server as HttpServer } from 'node:http'
+import type { Context } from '../../context.ts'
+import type { Door } from '../../http/bind.ts'
+import type { Caller } from '../../http/caller.ts'
+import { createGateway, type GatewayParts } from '../../socket/gateway.ts'
+import type { Devices } from '../device/index.ts'
+import type { FriendshipAccess } from '../friends/index.ts'
+import { CloseBook } from './close-book.ts'
+import { createControl } from './control.service.ts'
+import { createInvites } from './invite.service.ts'
+import { LIVE_LIMITS } from './live-play.ts'
+import { OpenPlays } from './open-plays.ts'
+import { createPersonRepo } from './person.repo.ts'
+import { createPlayAccess } from './play.access.ts'
+import { toPush } from './play.events.ts'
+import { createPlayRepo } from './play.repo.ts'
+import { bindPlayRoutes } from './play.routes.ts'
+import { PlayService } from './play.service.ts'
+import { createPlayHandlers } from './play.socket.ts'
+import { watchForbidden } from './play.timer.ts'
+
+interface Others {
+  devices: Devices
+  friends: FriendshipAccess
+  consumeTicket: GatewayParts['consumeTicket']
+}
+
+export interface Play {
+  bindRoutes(door: Door): void
+  /** Serves the socket namespace `/play` on this HTTP server. */
+  attach(server: HttpServer): void
+}
+
+/** Plays and their sockets; takes over what the last process left open. */
+export async function createPlay(context: Context, others: Others): Promise<Play> {
+  const { db, clock, wall, log, limiter, events, onDrain } = context
+  const { devices, friends, consumeTicket } = others
+  const repo = createPlayRepo(db)
+  const people = createPersonRepo(db)
+  const open = new OpenPlays()
+  const access = createPlayAccess(open, repo)
+  const book = new CloseBook({ repo, clock, wall, log })
+  const gateway = createGateway({
+    consumeTicket,
+    config: context.config,
+    clock,
+    log,
+    handlers: createPlayHandlers(access, clock),
+    connected: (caller, tell) =>
+      plays.connected(caller, (type, data) => tell(toPush(type, data, clock.nowMs()))),
+    disconnected: (caller, socketId, isLast) => plays.disconnected(caller, socketId, isLast),
+  })
+  const parts = {
+    repo,
+    people,
+    open,
+    access,
+    book,
+    sockets: gateway,
+    devices,
+    clock,
+    wall,
+    limits: LIVE_LIMITS,
+  }
+  const plays = new PlayService(parts)
+  const control = createControl({ ...parts, log })
+  const invites = createInvites({ repo, people, open, friends, sockets: gateway, plays, limiter, wall })
+  await plays.restore()
+  devices.onAskInPlay(control.isInPlay)
+  const stopWatch = watchForbidden(open, devices, clock)
+  events.on('sessionEnded', (caller: Caller) => {
+    plays.sessionEnded(caller)
+    gateway.closeSession(caller)
+  })
+  onDrain(async () => {
+    stopWatch()
+    plays.drain()
+    await gateway.close()
+    await book.write()
+    book.leave()
+  })
+  return {
+    bindRoutes: (door) => bindPlayRoutes(door, { invites, plays, control }),
+    attach: gateway.attach,
+  }
+}

@@ -1,0 +1,111 @@
+import { AppError } from '@thrum/contracts/errors'
+import type { PlayId, UserId } from '@thrum/contracts/ids'
+import { INVITE_MS } from '@thrum/contracts/limits'
+import type { PlayFlag } from '@thrum/contracts/play/play.entities'
+import type { Caller } from '../../http/caller.ts'
+import type { Limiter } from '../../http/limiter.ts'
+import { newPlayId } from '../../ids.ts'
+import type { FriendshipAccess } from '../friends/index.ts'
+import type { OpenPlay, OpenPlays } from './open-plays.ts'
+import type { PersonQuery, PersonRepo } from './person.repo.ts'
+import type { PlaySockets } from './play.events.ts'
+import type { PlayRepo } from './play.repo.ts'
+import { newOpenPlay, type PlayService } from './play.service.ts'
+
+interface Parts {
+  repo: PlayRepo
+  people: PersonRepo
+  open: OpenPlays
+  friends: FriendshipAccess
+  sockets: PlaySockets
+  plays: PlayService
+  limiter: Limiter
+  wall: () => number
+}
+
+export type Invite = (
+  caller: Caller,
+  query: PersonQuery,
+  options: { flag: PlayFlag; address: string },
+) => Promise<PlayId>
+
+export interface Invites {
+  invite: Invite
+  /** Declines, and counts it against a third try by the same person. @throws AppError `play.gone` */
+  decline(id: PlayId, userId: UserId): Promise<void>
+}
+
+/**
+ * Asks somebody to play. Off-line, unknown, blocked and, by user id, not friends give one answer, after the
+ * same look-ups; `busy` is said only of people whom the caller could reach. Source: safety §3.11, INT-14
+ */
+export function createInvites(parts: Parts): Invites {
+  const { repo, people, open, friends, sockets, plays, limiter, wall } = parts
+
+  const findReachable = async (caller: Caller, query: PersonQuery, address: string) => {
+    await limiter.ensureLeft('inviteFailures', caller.userId)
+    await limiter.ensureLeft('inviteFailuresAddress', address)
+    const person = await people.findPerson(query)
+    const relation = await friends.relationOf(caller.userId, person?.id)
+    if (person?.id === caller.userId) throw new AppError('play.self')
+    const isKnown = person !== undefined && (!person.isByUserId || relation.isMutual)
+    if (isKnown && !relation.isBlocked && sockets.isOnline(person.id)) return person
+    await limiter.take('inviteFailures', caller.userId)
+    await limiter.take('inviteFailuresAddress', address)
+    throw new AppError('play.unavailable')
+  }
+
+  const ensureFree = (userId: UserId, inviteeId: UserId) => {
+    if (open.invitationBy(userId) !== undefined) throw new AppError('play.inviteOpen')
+    const isBusy = open.interactingOf(userId) !== undefined || open.listOf(inviteeId).length > 0
+    if (isBusy) throw new AppError('play.busy')
+  }
+
+  return {
+    async invite(caller, query, { flag, address }) {
+      await limiter.take('invites', caller.userId)
+      if (open.invitationBy(caller.userId) !== undefined) throw new AppError('play.inviteOpen')
+      const receiver = await findReachable(caller, query, address)
+      await limiter.ensureLeft('inviteRefusals', refusalKey(caller.userId, receiver.id))
+      const initiator = await people.getPerson(caller.userId)
+      ensureFree(caller.userId, receiver.id)
+      const play: OpenPlay = {
+        ...newOpenPlay(newPlayId(), flag),
+        initiator: { ...initiator, sessionId: caller.sessionId },
+        receiver: { id: receiver.id, name: receiver.name, avatar: receiver.avatar, sessionId: undefined },
+      }
+      // From here on both are taken, so that of two invitations at the same moment one is refused.
+      open.add(play)
+      await write(play, caller.sessionId).catch((error: unknown) => {
+        open.remove(play)
+        throw error
+      })
+      plays.invite(play, INVITE_MS)
+      return play.id
+    },
+
+    async decline(id, userId) {
+      const play = await plays.decline(id, userId)
+      // Beyond the rule it counts no further; declining itself always works.
+      await limiter.take('inviteRefusals', refusalKey(play.initiator.id, userId)).catch(() => undefined)
+    },
+  }
+
+  async function write(play: OpenPlay, sessionId: string): Promise<void> {
+    const now = wall()
+    const isWritten = await repo.insert({
+      id: play.id,
+      initiator_id: play.initiator.id,
+      initiator_session: sessionId,
+      receiver_id: play.receiver.id,
+      flag: play.flag,
+      created_at: new Date(now),
+      expires_at: new Date(now + INVITE_MS),
+    })
+    if (!isWritten) throw new AppError('play.inviteOpen')
+  }
+}
+
+function refusalKey(inviterId: UserId, inviteeId: UserId): string {
+  return `${inviterId}>${inviteeId}`
+}

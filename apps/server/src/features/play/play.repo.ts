@@ -1,0 +1,141 @@
+import type { DeviceId, PlayId, UserId } from '@thrum/contracts/ids'
+import type { PlayFlag } from '@thrum/contracts/play/play.entities'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database, PlaysTable } from '../../db/schema.ts'
+import type { EndReason } from './play.machine.ts'
+
+export type PlayRow = Omit<PlaysTable, 'generation'> & { generation: number }
+
+export interface LogRow {
+  id: PlayId
+  initiator_id: UserId
+  started_at: Date | null
+  ended_at: Date | null
+  nick_name: string
+  avatar: string
+}
+
+/** SQLSTATE of a broken unique index. Source: PostgreSQL, appendix A */
+const UNIQUE_VIOLATION = '23505'
+
+export function createPlayRepo(db: Kysely<Database>) {
+  return {
+    /** @returns false when the initiator has an open invitation already */
+    async insert(row: {
+      id: PlayId
+      initiator_id: UserId
+      initiator_session: string
+      receiver_id: UserId
+      flag: PlayFlag
+      created_at: Date
+      expires_at: Date
+    }): Promise<boolean> {
+      try {
+        await db
+          .insertInto('plays')
+          .values({ ...row, state: 'waiting' })
+          .execute()
+        return true
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return false
+        throw error
+      }
+    },
+
+    /** One guarded step: it wins only while the invitation waits and neither of the two plays. */
+    async agree(play: {
+      id: PlayId
+      initiatorId: UserId
+      receiverId: UserId
+      sessionId: string
+      deviceId: DeviceId | undefined
+      now: Date
+    }): Promise<'agreed' | 'busy' | 'gone'> {
+      return db.transaction().execute(async (trx) => {
+        await lockPeople(trx, [play.initiatorId, play.receiverId])
+        if (await isAnyPlaying(trx, [play.initiatorId, play.receiverId])) return 'busy'
+        const result = await trx
+          .updateTable('plays')
+          .set({
+            state: 'interacting',
+            receiver_session: play.sessionId,
+            device_id: play.deviceId ?? null,
+            started_at: play.now,
+          })
+          .where('id', '=', play.id)
+          .where('state', '=', 'waiting')
+          .where('receiver_id', '=', play.receiverId)
+          .where('expires_at', '>', play.now)
+          .executeTakeFirst()
+        return result.numUpdatedRows > 0n ? 'agreed' : 'gone'
+      })
+    },
+
+    async close(id: PlayId, reason: EndReason, by: string, now: Date): Promise<void> {
+      await db
+        .updateTable('plays')
+        .set({ state: 'closed', reason, closed_by: by, ended_at: now })
+        .where('id', '=', id)
+        .where('state', '<>', 'closed')
+        .execute()
+    },
+
+    async setDevice(id: PlayId, deviceId: DeviceId): Promise<void> {
+      await db.updateTable('plays').set({ device_id: deviceId }).where('id', '=', id).execute()
+    },
+
+    /** Whoever took part; undefined for an unknown id. */
+    async findSides(id: PlayId): Promise<{ initiator_id: UserId; receiver_id: UserId } | undefined> {
+      return db
+        .selectFrom('plays')
+        .select(['initiator_id', 'receiver_id'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+    },
+
+    /** At the start: what the last process left open. Running plays get a new generation of epochs. */
+    async takeOver(): Promise<PlayRow[]> {
+      await db
+        .updateTable('plays')
+        .set((set) => ({ generation: set('generation', '+', 1) }))
+        .where('state', '=', 'interacting')
+        .execute()
+      return db.selectFrom('plays').selectAll().where('state', '<>', 'closed').execute()
+    },
+
+    /** The person's own plays with the partner's face; what one declined or was declined shows nobody. */
+    async listLog(userId: UserId, id: PlayId | undefined, atMost: number): Promise<LogRow[]> {
+      const query = db
+        .selectFrom('plays as p')
+        .innerJoin('users as u', (join) =>
+          join.on(
+            sql<boolean>`u.id = case when p.initiator_id = ${userId} then p.receiver_id else p.initiator_id end`,
+          ),
+        )
+        .select(['p.id', 'p.initiator_id', 'p.started_at', 'p.ended_at', 'u.nick_name', 'u.avatar'])
+        .where((where) =>
+          where.or([where('p.initiator_id', '=', userId), where('p.receiver_id', '=', userId)]),
+        )
+        .where('p.started_at', 'is not', null)
+        .orderBy('p.created_at', 'desc')
+        .limit(atMost)
+      return (id === undefined ? query : query.where('p.id', '=', id)).execute()
+    },
+  }
+}
+export type PlayRepo = ReturnType<typeof createPlayRepo>
+
+/** In a fixed order, so that two agreements can't wait for each other. */
+async function lockPeople(trx: Transaction<Database>, ids: readonly UserId[]): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+async function isAnyPlaying(trx: Transaction<Database>, ids: readonly UserId[]): Promise<boolean> {
+  const found = await trx
+    .selectFrom('plays')
+    .select('id')
+    .where('state', '=', 'interacting')
+    .where((where) => where.or([where('initiator_id', 'in', ids), where('receiver_id', 'in', ids)]))
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,322 @@
+import { AppError } from '@thrum/contracts/errors'
+import type { PlayId, UserId } from '@thrum/contracts/ids'
+import { ABSENCE_CLOSES_MS } from '@thrum/contracts/limits'
+import type { CloseReason, PlayRole } from '@thrum/contracts/play/play.entities'
+import type { PushData, PushType } from '@thrum/contracts/play/play.push'
+import type { Clock } from '@thrum/toy-protocol/clock'
+import type { Caller } from '../../http/caller.ts'
+import type { Devices, PlayableDevice } from '../device/index.ts'
+import type { CloseBook } from './close-book.ts'
+import { type LiveLimits, LivePlay } from './live-play.ts'
+import { type OpenPlay, type OpenPlays, roleIn } from './open-plays.ts'
+import type { PersonRepo } from './person.repo.ts'
+import type { PlayAccess } from './play.access.ts'
+import { type PlaySockets, toPush } from './play.events.ts'
+import { next, type PlayEffect, type PlayEvent } from './play.machine.ts'
+import type { PlayRepo } from './play.repo.ts'
+import { toNotify, toPartner, toPlayState } from './play.view.ts'
+import type { ActiveDevice } from './toy-door.ts'
+
+export interface PlayParts {
+  repo: PlayRepo
+  people: PersonRepo
+  open: OpenPlays
+  access: PlayAccess
+  book: CloseBook
+  sockets: PlaySockets
+  devices: Pick<Devices, 'findPlayable' | 'findScene' | 'findFirst' | 'findForRestart' | 'listForbidden'>
+  clock: Clock
+  wall: () => number
+  limits: LiveLimits
+}
+
+type By = PlayRole | 'server'
+
+/** Each start of the server puts the epochs of a play that goes on above all that were issued before. */
+const EPOCHS_PER_GENERATION = 1_000_000
+
+export function toActive(device: PlayableDevice | undefined): ActiveDevice {
+  if (device === undefined) return { at: 'none' }
+  return device.isForbid
+    ? { at: 'forbidden', code: device.code }
+    : { at: 'active', code: device.code, scene: device.scene }
+}
+
+/** Leads plays through their life: asks the machine, does what it says, in memory first. */
+export class PlayService {
+  readonly #parts: PlayParts
+
+  constructor(parts: PlayParts) {
+    this.#parts = parts
+  }
+
+  push<T extends PushType>(to: UserId, type: T, data: PushData<T>, atMs = this.#parts.clock.nowMs()): void {
+    this.#parts.sockets.push(to, toPush(type, data, atMs))
+  }
+
+  /** A written invitation begins to wait. @param waitMs what is left of its 60 s */
+  invite(play: OpenPlay, waitMs: number): void {
+    play.waitUntilMs = this.#parts.clock.nowMs() + waitMs
+    this.#step(play, { type: 'invite' }, 'initiator')
+  }
+
+  /** @throws AppError `play.gone`, `play.busy` */
+  async agree(id: PlayId, caller: Caller): Promise<void> {
+    const { play, role } = this.#parts.access.getOpen(id, caller.userId)
+    await play.deciding
+    if (role !== 'receiver' || next(play.state, { type: 'agree' }) === undefined)
+      throw new AppError('play.gone')
+    if (play.state.at === 'interacting') return
+    if (this.#parts.clock.nowMs() >= play.waitUntilMs) throw new AppError('play.gone')
+    this.#ensureFree(play)
+    const decision = this.#decide(play, caller)
+    play.deciding = decision.then(
+      () => undefined,
+      () => undefined,
+    )
+    await decision.finally(() => {
+      play.deciding = undefined
+    })
+  }
+
+  /** @throws AppError `play.gone` */
+  async decline(id: PlayId, userId: UserId): Promise<OpenPlay> {
+    const { play, role } = this.#parts.access.getOpen(id, userId)
+    await play.deciding
+    if (role !== 'receiver' || !this.#step(play, { type: 'decline' }, 'receiver')) {
+      throw new AppError('play.gone')
+    }
+    void this.#parts.book.note(play.id, 'declined', 'receiver')
+    return play
+  }
+
+  /** Cancels an invitation, ends a play; harmless when repeated. @throws AppError `play.gone` */
+  async close(id: PlayId, userId: UserId): Promise<void> {
+    const play = this.#parts.open.get(id)
+    const role = play && roleIn(play, userId)
+    if (play === undefined || role === undefined) return this.#parts.access.ensureTookPart(id, userId)
+    await play.deciding
+    this.end(play, play.state.at === 'waiting' ? 'cancelled' : 'ended', role)
+  }
+
+  /** Whatever the cause: in memory and towards both people at once, in the database as soon as it can be. */
+  end(play: OpenPlay, reason: CloseReason, by: By): void {
+    if (this.#step(play, { type: 'end', reason }, by)) void this.#parts.book.note(play.id, reason, by)
+  }
+
+  /** The session that asked or agreed is over. */
+  sessionEnded({ userId, sessionId }: Caller): void {
+    for (const play of this.#parts.open.listOf(userId)) {
+      const role = roleIn(play, userId)
+      if (role === undefined || play[role].sessionId !== sessionId) continue
+      if (play.deciding === undefined) this.end(play, 'signedOut', role)
+      else void play.deciding.then(() => this.end(play, 'signedOut', role))
+    }
+  }
+
+  connected({ userId }: Caller, tell: <T extends PushType>(type: T, data: PushData<T>) => void): void {
+    const { open, clock } = this.#parts
+    const running = open.interactingOf(userId)
+    if (running !== undefined)
+      running.live?.present(running.initiator.id === userId ? 'initiator' : 'receiver')
+    const asked = open.invitationBy(userId)
+    asked?.stopAbsence?.()
+    const invited = open.invitationTo(userId)
+    tell('play_state', toPlayState(running ?? asked ?? invited, userId, clock.nowMs()))
+    if (running === undefined && invited?.state.at === 'waiting') {
+      tell('play_connect_notify', toNotify(invited, clock.nowMs()))
+    }
+  }
+
+  disconnected({ userId }: Caller, socketId: string, isLast: boolean): void {
+    const { open, clock } = this.#parts
+    const running = open.interactingOf(userId)
+    running?.live?.absent(running.initiator.id === userId ? 'initiator' : 'receiver', socketId, isLast)
+    const asked = open.invitationBy(userId)
+    if (asked === undefined || !isLast) return
+    asked.stopAbsence = clock.after(ABSENCE_CLOSES_MS, () => this.#endWait(asked, 'lost'))
+  }
+
+  /** At the start: what the last process left open goes on or is closed. */
+  async restore(): Promise<void> {
+    const { repo, people, book, clock, wall, devices } = this.#parts
+    for (const row of await repo.takeOver()) {
+      const waitMs = row.expires_at.getTime() - wall()
+      if (row.state === 'waiting' && waitMs <= 0) {
+        await book.note(row.id, 'expired', 'server')
+        continue
+      }
+      const play: OpenPlay = {
+        ...newOpenPlay(row.id, row.flag),
+        initiator: { ...(await people.getPerson(row.initiator_id)), sessionId: row.initiator_session },
+        receiver: {
+          ...(await people.getPerson(row.receiver_id)),
+          sessionId: row.receiver_session ?? undefined,
+        },
+        deviceId: row.device_id ?? undefined,
+      }
+      this.#parts.open.add(play)
+      if (row.state === 'waiting') {
+        this.invite(play, waitMs)
+        continue
+      }
+      play.state = { at: 'interacting' }
+      play.runningSinceMs = clock.nowMs() - Math.max(0, wall() - (row.started_at?.getTime() ?? wall()))
+      const device = row.device_id === null ? undefined : await devices.findForRestart(row.device_id)
+      play.live = this.#startLive(play, toActive(device), {
+        epoch: row.generation * EPOCHS_PER_GENERATION + 1,
+        isArmed: false,
+      })
+    }
+  }
+
+  /** The process ends: every toy stops, no timer stays; the plays wait in the database for the next start. */
+  drain(): void {
+    for (const play of this.#parts.open.listAll()) {
+      play.stopWait?.()
+      play.stopAbsence?.()
+      play.live?.drain()
+      play.live?.dispose()
+    }
+  }
+
+  #ensureFree(play: OpenPlay): void {
+    const { open } = this.#parts
+    for (const { id } of [play.initiator, play.receiver]) {
+      if (open.interactingOf(id) !== undefined) throw new AppError('play.busy')
+    }
+  }
+
+  async #decide(play: OpenPlay, caller: Caller): Promise<void> {
+    const { repo, devices, wall } = this.#parts
+    const device = await devices.findFirst(caller.userId)
+    const outcome = await repo.agree({
+      id: play.id,
+      initiatorId: play.initiator.id,
+      receiverId: play.receiver.id,
+      sessionId: caller.sessionId,
+      deviceId: device?.id,
+      now: new Date(wall()),
+    })
+    if (outcome !== 'agreed') throw new AppError(outcome === 'busy' ? 'play.busy' : 'play.gone')
+    play.receiver.sessionId = caller.sessionId
+    play.deviceId = device?.id
+    play.live = this.#startLive(play, toActive(device), { epoch: 1, isArmed: true })
+    play.runningSinceMs = this.#parts.clock.nowMs()
+    this.#step(play, { type: 'agree' }, 'receiver')
+    this.#endOthers(play)
+  }
+
+  /** Whoever plays now no longer waits for an answer, nor owes one. */
+  #endOthers(play: OpenPlay): void {
+    for (const { id } of [play.initiator, play.receiver]) {
+      for (const other of this.#parts.open.listOf(id)) {
+        if (other !== play) this.#endWait(other, 'replaced')
+      }
+    }
+  }
+
+  #endWait(play: OpenPlay, reason: 'expired' | 'lost' | 'replaced'): void {
+    const end = () => {
+      if (play.state.at === 'waiting') this.end(play, reason, 'server')
+    }
+    if (play.deciding === undefined) end()
+    else void play.deciding.then(end)
+  }
+
+  #startLive(play: OpenPlay, device: ActiveDevice, start: { epoch: number; isArmed: boolean }): LivePlay {
+    const { clock, limits, sockets } = this.#parts
+    const live = new LivePlay({
+      ...start,
+      playId: play.id,
+      initiatorId: play.initiator.id,
+      receiverId: play.receiver.id,
+      device,
+      clock,
+      limits,
+      out: {
+        push: (to, type, data, atMs) => this.push(to, type, data, atMs),
+        mustEnd: (reason) => this.end(play, reason, 'server'),
+      },
+    })
+    if (!sockets.isOnline(play.initiator.id)) live.absent('initiator', undefined, true)
+    if (!sockets.isOnline(play.receiver.id)) live.absent('receiver', undefined, true)
+    return live
+  }
+
+  /** @returns whether the machine allowed it and something changed */
+  #step(play: OpenPlay, event: PlayEvent, by: By): boolean {
+    const step = next(play.state, event)
+    if (step === undefined || step.state === play.state) return false
+    play.state = step.state
+    for (const effect of step.effects) this.#do(effect, play, by)
+    if (play.state.at === 'closed') {
+      play.live = undefined
+      this.#parts.open.remove(play)
+    }
+    return true
+  }
+
+  #do(effect: PlayEffect, play: OpenPlay, by: By): void {
+    const { clock } = this.#parts
+    const nowMs = clock.nowMs()
+    switch (effect) {
+      case 'startWait':
+        play.stopWait = clock.after(play.waitUntilMs - nowMs, () => this.#endWait(play, 'expired'))
+        return
+      case 'stopWait':
+        play.stopWait?.()
+        play.stopAbsence?.()
+        return
+      case 'notifyInvitee':
+        this.push(play.receiver.id, 'play_connect_notify', toNotify(play, nowMs))
+        return
+      case 'tellAgreed':
+        this.#tellAgreed(play, nowMs)
+        return
+      case 'tellDeclined':
+        this.push(play.initiator.id, 'play_connect_fail', { playId: play.id })
+        this.push(play.receiver.id, 'play_state', toPlayState(undefined, play.receiver.id, nowMs))
+        return
+      case 'stopToy':
+        play.live?.stopForGood()
+        return
+      case 'tellClosed':
+        this.#tellClosed(play, by)
+        return
+    }
+  }
+
+  /** The receiver's own windows learn the epoch, and that the question is answered, from the state. */
+  #tellAgreed(play: OpenPlay, nowMs: number): void {
+    const partner = toPartner(play.receiver)
+    const epoch = play.live?.epoch ?? 0
+    const success = { playId: play.id, flag: play.flag, epoch, partner }
+    this.push(play.initiator.id, 'play_connect_success', success)
+    this.push(play.receiver.id, 'play_state', toPlayState(play, play.receiver.id, nowMs))
+  }
+
+  #tellClosed(play: OpenPlay, by: By): void {
+    const { state } = play
+    if (state.at !== 'closed' || state.reason === 'declined') return
+    const data = { playId: play.id, reason: state.reason, by }
+    this.push(play.initiator.id, 'play_close', data)
+    this.push(play.receiver.id, 'play_close', data)
+  }
+}
+
+/** The parts of a new open play that are the same for all. */
+export function newOpenPlay(id: PlayId, flag: OpenPlay['flag']): Omit<OpenPlay, 'initiator' | 'receiver'> {
+  return {
+    id,
+    flag,
+    state: { at: 'none' },
+    waitUntilMs: 0,
+    stopWait: undefined,
+    stopAbsence: undefined,
+    deciding: undefined,
+    live: undefined,
+    deviceId: undefined,
+    runningSinceMs: 0,
+  }
+}

@@ -1,0 +1,83 @@
+import type { Language } from '@thrum/contracts/language'
+import { type ClientEvent, type ClientEventData, clientEvents } from '@thrum/contracts/play/play.push'
+import type { Clock } from '@thrum/toy-protocol/clock'
+import type { Caller } from '../http/caller.ts'
+import type { Log } from '../log.ts'
+import { type SocketAnswer, toEnvelope } from './refusal.ts'
+import { TokenBucket } from './token-bucket.ts'
+
+/** The sender as the ticket says, never as the payload claims. */
+export interface SocketCaller extends Caller {
+  socketId: string
+}
+
+/** One function per event of the contract; what it returns is acknowledged. */
+export type SocketHandlers = {
+  [E in ClientEvent]: (from: SocketCaller, data: ClientEventData<E>) => SocketAnswer
+}
+
+const VIOLATIONS_MAX = 10
+/** Far above what a client sends; more is dropped before it is looked at. Stops are not counted. */
+const EVENTS_RATE = { perS: 100, burst: 200 }
+/** Names that mean something to an emitter or to an object: nobody sends them by mistake. */
+const HOSTILE = new Set(['error', 'disconnect', 'disconnecting', 'connect', 'connect_error', '__proto__'])
+
+interface IncomingParts {
+  from: SocketCaller
+  handlers: SocketHandlers
+  language: Language
+  clock: Clock
+  log: Log
+  /** Too many violations, or a plainly hostile one. */
+  close: () => void
+}
+
+/** Reads the events of one socket. Nothing that arrives is ever emitted on the server's own emitters. */
+export class Incoming {
+  readonly #parts: IncomingParts
+  readonly #bucket = new TokenBucket(EVENTS_RATE)
+  #violations = 0
+
+  constructor(parts: IncomingParts) {
+    this.#parts = parts
+  }
+
+  /** @param packet event name, arguments, and the acknowledgement where one is asked for */
+  receive(packet: readonly unknown[]): void {
+    const [name, data, ...rest] = packet
+    const acknowledge = rest.at(-1)
+    const isShape = rest.length === 0 || (rest.length === 1 && typeof acknowledge === 'function')
+    if (!isShape || !isClientEvent(name)) {
+      this.#violate(name)
+      return
+    }
+    if (name !== 'stop' && !this.#bucket.take(this.#parts.clock.nowMs())) return
+    const checked = clientEvents[name].safeParse(data)
+    if (!checked.success) {
+      this.#violate(name)
+      return
+    }
+    const answer = this.#handle(name, checked.data)
+    if (typeof acknowledge === 'function') acknowledge(toEnvelope(answer, this.#parts.language))
+  }
+
+  #handle(name: ClientEvent, data: unknown): SocketAnswer {
+    try {
+      const handle = this.#parts.handlers[name] as (from: SocketCaller, data: unknown) => SocketAnswer
+      return handle(this.#parts.from, data)
+    } catch (error) {
+      this.#parts.log.error('socket event failed', { reason: name, cause: error })
+      return { ok: false, reason: 'service.unknown' }
+    }
+  }
+
+  #violate(name: unknown): void {
+    this.#violations += 1
+    const isHostile = typeof name !== 'string' || HOSTILE.has(name)
+    if (isHostile || this.#violations >= VIOLATIONS_MAX) this.#parts.close()
+  }
+}
+
+function isClientEvent(name: unknown): name is ClientEvent {
+  return typeof name === 'string' && Object.hasOwn(clientEvents, name)
+}
