@@ -9,6 +9,8 @@ interface Day {
 
 /** The zone where each date arrives last; who is 18 there is 18 everywhere. Source: safety §3.7 */
 const LAST_ZONE_OFFSET_MS = -12 * 60 * 60 * 1000
+/** The zone where each date arrives first. */
+const FIRST_ZONE_OFFSET_MS = 14 * 60 * 60 * 1000
 
 export type AgeAnswer = { is: 'adult'; years: number } | { is: 'underAge' } | { is: 'impossible' }
 
@@ -25,8 +27,7 @@ export function judgeAge(birthday: string, nowMs: number): AgeAnswer {
   const today = dayOf(nowMs + LAST_ZONE_OFFSET_MS)
   const years = yearsBetween(born, today)
   if (years > MAXIMUM_AGE_YEARS) return { is: 'impossible' }
-  // A child born today where the day began already is under age, not a mistake; tomorrow's date is one.
-  if (compare(born, dayOf(nowMs - LAST_ZONE_OFFSET_MS + 2 * 60 * 60 * 1000)) > 0) return { is: 'impossible' }
+  if (compare(born, dayOf(nowMs + FIRST_ZONE_OFFSET_MS)) > 0) return { is: 'impossible' }
   return years >= MINIMUM_AGE_YEARS ? { is: 'adult', years } : { is: 'underAge' }
 }
 

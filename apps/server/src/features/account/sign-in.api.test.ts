@@ -1,0 +1,89 @@
+import { getSession, signIn, signUp } from '@thrum/contracts/account/account.routes'
+import { openWorld } from '@thrum/testkit/world'
+import { afterAll, describe, expect, test } from 'vitest'
+import { product } from '../../flows/product.ts'
+import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
+
+const world = await openWorld(product)
+afterAll(() => world.close())
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+describe('sign-in', () => {
+  test('ACC-01 by account, in any case, and password', async () => {
+    const ann = await world.person('ann')
+    const form = { account: ann.account.toUpperCase(), password: ann.password }
+    const { token, isNew } = await world.anyone.call(signIn, form)
+    expect([token === ann.token, isNew]).toEqual([false, false])
+    expect((await world.anyone.ask(getSession, {}, { token })).body.data).toMatchObject({ id: ann.id })
+  })
+
+  test('AU-01 unknown names answer like wrong passwords: same text, same length, same time', async () => {
+    const bo = await world.person('bo')
+    const timesMs: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    const answers = new Set<string>()
+    const attempt = async (kind: 'known' | 'unknown', account: string) => {
+      const startedMs = performance.now()
+      const { status, body } = await world.anyone.ask(signIn, { account, password: 'wrong one' })
+      timesMs[kind].push(performance.now() - startedMs)
+      answers.add(JSON.stringify({ status, body }))
+    }
+    for (let round = 0; round < 60; round++) {
+      await attempt('known', bo.account)
+      await attempt('unknown', `nobody-${round}`)
+    }
+    expect([...answers]).toEqual([expect.stringContaining('account.badCredentials')])
+    expect(Math.abs(median(timesMs.known) - median(timesMs.unknown))).toBeLessThan(10)
+  })
+})
+
+describe('guessing', () => {
+  test('AU-02 ten wrong passwords lock the account’s sign-in, not its sessions', async () => {
+    const limited = await openWorld(product, { config: { limits: DEFAULT_LIMITS } })
+    try {
+      const cy = await limited.person('cy')
+      const wrong = { account: cy.account, password: 'wrong one' }
+      for (let round = 0; round < 10; round++) {
+        expect((await limited.anyone.ask(signIn, wrong)).body.reason).toBe('account.badCredentials')
+      }
+      for (const form of [wrong, { account: cy.account, password: cy.password }]) {
+        const { status, headers, body } = await limited.anyone.ask(signIn, form)
+        expect([status, body.code, body.reason]).toEqual([403, -1, 'request.tooMany'])
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      expect((await cy.call(getSession)).isLogin).toBe(true)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('AU-02 the right password works after the window; right ones never count', async () => {
+    const limits = { ...wideLimits(), signInAccount: { points: 3, perMs: 700 } }
+    const limited = await openWorld(product, { config: { limits } })
+    try {
+      const di = await limited.person('di')
+      const right = { account: di.account, password: di.password }
+      for (let round = 0; round < 5; round++) await limited.anyone.call(signIn, right)
+      for (let round = 0; round < 4; round++)
+        await limited.anyone.ask(signIn, { ...right, password: 'wrong one' })
+      await expect
+        .poll(async () => (await limited.anyone.ask(signIn, right)).status, { timeout: 5_000 })
+        .toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('AU-02 an address makes five accounts an hour', async () => {
+    const limited = await openWorld(product, { config: { limits: DEFAULT_LIMITS } })
+    try {
+      const attempt = (round: number) =>
+        limited.anyone.ask(signUp, { account: `many-${round}`, password: 'tide and dune' })
+      const statuses: number[] = []
+      for (let round = 0; round < 6; round++) statuses.push((await attempt(round)).status)
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 403])
+    } finally {
+      await limited.close()
+    }
+  })
+})
