@@ -2,13 +2,30 @@
 export const PEOPLE = [
   {
     id: 'mara',
-    name: 'Mara',
-    birthday: '1991-04-12',
-    sex: 'girl',
-    avatar: '/avatars/dune-3.svg',
     model: 'P2',
+    profile: {
+      nickName: 'Mara',
+      avatar: '/avatars/dune-3.svg',
+      sex: 'girl',
+      birthday: '1991-04-12',
+      height: '168',
+      weight: '63',
+      country: 'NL',
+    },
   },
-  { id: 'noa', name: 'Noa', birthday: '1989-09-30', sex: 'none', avatar: '/avatars/dune-5.svg', model: 'H1' },
+  {
+    id: 'noa',
+    model: 'H1',
+    profile: {
+      nickName: 'Noa',
+      avatar: '/avatars/dune-5.svg',
+      sex: 'none',
+      birthday: '1989-09-30',
+      height: '176',
+      weight: '70',
+      country: 'IE',
+    },
+  },
 ]
 
 /** Only this world knows it, and the world is thrown away. */
@@ -27,20 +44,21 @@ async function call(origin, token, method, path, fields = {}) {
   return data
 }
 
-/** A fresh session, as signing in on the phone would give. */
+/** A fresh session, as signing in on the phone gives. */
 export async function signIn(origin, person) {
-  const { token } = await call(origin, '', 'POST', '/user/signIn', { account: person.id, password: PASSWORD })
+  const fields = { account: person.id, password: PASSWORD }
+  const { token } = await call(origin, '', 'POST', '/user/signIn', fields)
   return token
 }
 
-async function signUpOrIn(origin, person) {
+/** On a kept data folder the account is there already. */
+async function enter(origin, person) {
   try {
     return await signIn(origin, person)
   } catch {
     const fields = { account: person.id, password: PASSWORD }
     const { token } = await call(origin, '', 'POST', '/user/signUp', fields)
-    const { name: nickName, birthday, sex, avatar } = person
-    await call(origin, token, 'POST', '/user/profile', { nickName, birthday, sex, avatar })
+    await call(origin, token, 'POST', '/user/profile', person.profile)
     return token
   }
 }
@@ -50,7 +68,7 @@ async function signUpOrIn(origin, person) {
  * person's page finds by its address. Harmless when repeated on a kept data folder.
  */
 export async function settle(origin, person, makeCode) {
-  const token = await signUpOrIn(origin, person)
+  const token = await enter(origin, person)
   const devices = await call(origin, token, 'GET', '/user-device/listDevices')
   if (devices.length === 0) {
     const code = await makeCode(person.model)

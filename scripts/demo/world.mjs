@@ -44,8 +44,8 @@ async function seed({ server, origins }) {
     const toy = findToy(person.model)
     people.push({
       id: person.id,
-      name: person.name,
-      avatar: person.avatar,
+      name: person.profile.nickName,
+      avatar: person.profile.avatar,
       origin: origins[index],
       userId: profile.id,
       shownCode: formatInviteNum(profile.inviteNum),

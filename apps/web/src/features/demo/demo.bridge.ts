@@ -1,6 +1,6 @@
 import { TOKEN_PATTERN } from '@thrum/contracts/account/account.routes'
 import { session } from '../../lib/session.ts'
-import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
+import { consent } from '../consent/index.ts'
 import { ticker, toy, virtualToys } from '../toy/index.ts'
 
 /** A page that nobody answers goes on without a session, to the sign-in screen. */
@@ -29,7 +29,7 @@ export async function joinDemo(origin: string): Promise<void> {
 
 /** The two people of the demo have read the terms. */
 function enter(token: string): void {
-  storage.write(STORAGE_KEYS.consent, '1')
+  consent.send('accept')
   session.signIn(token)
 }
 
