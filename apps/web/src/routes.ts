@@ -63,10 +63,23 @@ const TABLE = {
   '/pages/goods/list': { titleKey: 'title.goodsList', ...open },
   '/pages/goods/detail': { titleKey: 'title.goodsDetail', ...open },
 
-  '/pages/player/player': { titleKey: 'title.player', ...adult },
+  '/pages/player/player': {
+    titleKey: 'title.player',
+    ...adult,
+    load: () => import('./features/player/screens/PlayerScreen.tsx').then((m) => m.PlayerScreen),
+  },
   '/pages/player/interact': { titleKey: 'title.interact', ...adult },
-  '/pages/player/standAloneEquipment': { titleKey: 'title.standAlone', ...adult, swipeBack: false },
-  '/pages/player/classicPlay': { titleKey: 'title.classic', ...adult },
+  '/pages/player/standAloneEquipment': {
+    titleKey: 'title.standAlone',
+    ...adult,
+    swipeBack: false,
+    load: () => import('./features/player/screens/StandAloneScreen.tsx').then((m) => m.StandAloneScreen),
+  },
+  '/pages/player/classicPlay': {
+    titleKey: 'title.classic',
+    ...adult,
+    load: () => import('./features/player/screens/ClassicPlayScreen.tsx').then((m) => m.ClassicPlayScreen),
+  },
   '/pages/player/videoMode': { titleKey: 'title.videoMode', ...adult },
   '/pages/player/androidMusic': { titleKey: 'title.music', ...adult },
   '/pages/player/iosMusic': { titleKey: 'title.music', ...adult },

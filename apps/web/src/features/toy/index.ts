@@ -1,3 +1,5 @@
+export { LevelMeter } from './parts/LevelMeter.tsx'
+export { ToyFace } from './parts/ToyFace.tsx'
 export { ticker, toy, virtualToys } from './toy.instance.ts'
 export type {
   ApplyResult,
@@ -9,3 +11,4 @@ export type {
   Toy,
   ToySnapshot,
 } from './toy.types.ts'
+export { useToy } from './use-toy.ts'

@@ -5,6 +5,7 @@ import { createVirtualRadio } from '../../platform/radio.virtual.ts'
 import { startWorker } from '../../platform/trusted-worker.ts'
 import { vibrate } from '../../platform/vibrate.ts'
 import { stopWithPage } from './page-life.ts'
+import { alertUnconfirmedStops } from './stop-alert.ts'
 import { createTicker } from './ticker.ts'
 import tickerUrl from './ticker.worker.ts?worker&url'
 import { ToyStore } from './toy.store.ts'
@@ -22,6 +23,7 @@ export const virtualToys = virtualRadio?.toys
 export const toy: Toy = new ToyStore({ radio: virtualRadio ?? bleRadio, clock: ticker, vibrate })
 
 stopWithPage(toy, document, window)
+alertUnconfirmedStops(toy)
 session.onSignOut(() => {
   void toy.stop('signOut')
   toy.select(undefined)

@@ -1,0 +1,7 @@
+export { RhythmGlyph } from './parts/RhythmGlyph.tsx'
+export { ScenePanel } from './parts/ScenePanel.tsx'
+export { Stage } from './parts/Stage.tsx'
+export { StopBar } from './parts/StopBar.tsx'
+export type { Strand } from './parts/stage-paint.ts'
+export { extraIcon, functionName, groupName } from './player.texts.ts'
+export { functionFor, functionsOn, levelOn, strandsOf, strengthOf } from './scene-view.ts'

@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import type { TextKey } from '../../../i18n/text-key.ts'
+import { navigation } from '../../../navigation/navigation.instance.ts'
+import { ROUTES, type RoutePath } from '../../../routes.ts'
+import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
+import css from './ModeList.module.css'
+
+interface Mode {
+  readonly path: RoutePath
+  readonly icon: IconName
+  readonly nameKey: TextKey
+  readonly textKey: TextKey
+}
+
+/** The five ways to play, in the order of the specification. Source: spec §1, PLR-01. */
+const MODES: readonly Mode[] = [
+  {
+    path: '/pages/player/classicPlay',
+    icon: 'bars',
+    nameKey: 'player.modes.classic',
+    textKey: 'player.modes.classicText',
+  },
+  {
+    path: '/pages/player/androidMusic',
+    icon: 'music',
+    nameKey: 'player.modes.music',
+    textKey: 'player.modes.musicText',
+  },
+  {
+    path: '/pages/player/voiceControl',
+    icon: 'mic',
+    nameKey: 'player.modes.voice',
+    textKey: 'player.modes.voiceText',
+  },
+  {
+    path: '/pages/player/videoMode',
+    icon: 'video',
+    nameKey: 'player.modes.video',
+    textKey: 'player.modes.videoText',
+  },
+  {
+    path: '/pages/player/drawLine',
+    icon: 'draw',
+    nameKey: 'player.modes.draw',
+    textKey: 'player.modes.drawText',
+  },
+]
+
+/** A mode whose screen does not exist yet says so and can't be opened. */
+export function ModeList() {
+  const { t } = useTranslation()
+  return (
+    <ul className={css.modes}>
+      {MODES.map(({ path, icon, nameKey, textKey }) => {
+        const isThere = ROUTES[path].load !== undefined
+        return (
+          <li key={path}>
+            <button
+              type="button"
+              className={css.mode}
+              disabled={!isThere}
+              onClick={() => navigation.push(path)}
+            >
+              <span className={css.ground}>
+                <Icon name={icon} />
+              </span>
+              <span className={css.words}>
+                <span className={css.name}>{t(nameKey)}</span>
+                <span className={css.text}>{t(textKey)}</span>
+              </span>
+              {isThere ? (
+                <>
+                  <svg className={css.wave} viewBox="0 0 82 28" aria-hidden="true">
+                    <path d="M2 14C5 2 9 2 12 14s7 12 10 0 7-12 10 0 7 10 10 0 6-16 9 0 6 16 9 0c2-8 5-8 7 0h10" />
+                  </svg>
+                  <Icon name="chev" size={20} />
+                </>
+              ) : (
+                <span className={css.later}>{t('player.modes.later')}</span>
+              )}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { navigation } from '../../../navigation/navigation.instance.ts'
+import { usePage } from '../../../navigation/page.context.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Header } from '../../../ui/page/Header.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { Banner } from '../../../ui/surface/Banner.tsx'
+import { ToyFace, toy } from '../../toy/index.ts'
+import { DisabledDialog } from '../parts/DisabledDialog.tsx'
+import { LinkNotice } from '../parts/LinkNotice.tsx'
+import { NoDevice } from '../parts/NoDevice.tsx'
+import { ScenePanel } from '../parts/ScenePanel.tsx'
+import { Stage } from '../parts/Stage.tsx'
+import { StopBar } from '../parts/StopBar.tsx'
+import { stageWords } from '../player.texts.ts'
+import { strandsOf } from '../scene-view.ts'
+import { useOwnDevice } from '../use-own-device.ts'
+import { useSoloPlay } from '../use-solo-play.ts'
+
+/** Function groups and patterns of one's own toy. Source: spec §2 (classicPlay), PLR-02. */
+export function ClassicPlayScreen() {
+  const { t } = useTranslation()
+  const { isTop } = usePage()
+  useOwnDevice()
+  const { snapshot, scene, run, isWarned, stay } = useSoloPlay()
+  const { device, link, wanted, applied } = snapshot
+  const strands = useMemo(() => strandsOf(wanted, applied), [wanted, applied])
+  const isConnected = link.at === 'connected'
+  const header = (
+    <>
+      <StopBar onStop={() => void toy.stop()} isStopping={snapshot.stop === 'stopping'} />
+      <Header
+        title={t('title.classic')}
+        end={
+          <IconButton
+            icon="swap"
+            label={t('player.changeDevice')}
+            onClick={() => navigation.push('/pages/player/standAloneEquipment', { type: 'replace' })}
+          />
+        }
+      />
+    </>
+  )
+  return (
+    <Page header={header}>
+      {device === undefined && !snapshot.isDisabled ? <NoDevice /> : null}
+      <LinkNotice device={device} link={link} />
+      {device === undefined ? null : (
+        <>
+          <Stage
+            {...stageWords(t, scene ?? [], wanted)}
+            tag={device.name}
+            isConnected={isConnected}
+            strands={strands}
+          />
+          {isWarned ? (
+            <Banner
+              kind="note"
+              icon="clock"
+              action={
+                <Button kind="text" size="small" onClick={stay}>
+                  {t('player.unattendedStay')}
+                </Button>
+              }
+            >
+              {t('player.unattendedSoon')}
+            </Banner>
+          ) : null}
+          {scene === undefined ? (
+            <Skeleton lines={6} />
+          ) : (
+            <ScenePanel scene={scene} active={wanted} onStep={run} isOff={!isConnected} />
+          )}
+          <ToyFace />
+        </>
+      )}
+      <DisabledDialog isOpen={isTop && snapshot.isDisabled} />
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Header } from '../../../ui/page/Header.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { Section } from '../../../ui/surface/Section.tsx'
+import { useToy } from '../../toy/index.ts'
+import { EquipmentCard } from '../parts/EquipmentCard.tsx'
+import { ModeList } from '../parts/ModeList.tsx'
+import { NoDevice } from '../parts/NoDevice.tsx'
+import { useOwnDevice } from '../use-own-device.ts'
+
+/** The modes, and the toy they play on. Source: spec §2 (player), PLR-01. */
+export function PlayerScreen() {
+  const { t } = useTranslation()
+  const devices = useOwnDevice()
+  const { device } = useToy()
+  return (
+    <Page header={<Header title={t('title.player')} />}>
+      {device === undefined ? null : <EquipmentCard device={device} />}
+      {devices?.length === 0 ? <NoDevice /> : null}
+      <Section title={t('player.equipment.play')}>
+        <ModeList />
+      </Section>
+    </Page>
+  )
+}

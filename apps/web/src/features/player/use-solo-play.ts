@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Scene } from '@thrum/contracts/device/device.entities'
+import type { OrderStep } from '@thrum/toy-protocol/active-orders'
+import { visibleScene } from '@thrum/toy-protocol/scene'
+import { findToy } from '@thrum/toy-protocol/toys'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isCallError } from '../../lib/call-error.ts'
+import { toast } from '../../lib/toast.ts'
+import { usePageShown } from '../../navigation/page.context.ts'
+import { toy, useToy } from '../toy/index.ts'
+import { sceneQuery } from './player.api.ts'
+import { useUnattended } from './use-unattended.ts'
+
+/** Keeps the toy's knowledge of what it may do in step with the server; without a network its model's own counts. */
+function useScene(): Scene | undefined {
+  const { device } = useToy()
+  const { data, error } = useQuery(sceneQuery(device?.id))
+  useEffect(() => {
+    if (data !== undefined) toy.setScene(data)
+  }, [data])
+  useEffect(() => {
+    if (isCallError(error, 'device.forbidden')) toy.disable()
+  }, [error])
+  const model = device?.model
+  return useMemo(() => {
+    if (data !== undefined) return visibleScene(data)
+    return error === null ? undefined : visibleScene(findToy(model ?? '')?.scene ?? [])
+  }, [data, error, model])
+}
+
+/**
+ * Playing with one's own toy. The toy stops whenever the page is covered or left; that the page itself goes out of
+ * sight is the toy's own business. Source: PLR-08.
+ */
+export function useSoloPlay() {
+  const { t } = useTranslation()
+  const snapshot = useToy()
+  const scene = useScene()
+  usePageShown(() => () => void toy.stop('navigation'))
+  const unattended = useUnattended(Object.keys(snapshot.wanted).length > 0)
+
+  function run({ codes }: OrderStep): void {
+    unattended.touch()
+    for (const code of codes) {
+      const result = toy.apply(code)
+      if (result.ok) continue
+      if (result.reason === 'device.mismatch' || result.reason === 'order.invalid')
+        toast(t('player.mismatch'), { kind: 'alert' })
+      else if (result.reason === 'device.notActive') toast(t('player.notActive'), { kind: 'alert' })
+      return
+    }
+  }
+
+  return { snapshot, scene, run, isWarned: unattended.isWarned, stay: unattended.touch }
+}
