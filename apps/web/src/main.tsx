@@ -5,7 +5,7 @@ import { consent } from './features/consent/consent.store.ts'
 import { startLanguage } from './i18n/language.ts'
 import { setApiDoor } from './lib/api.ts'
 import { startTheme } from './lib/theme.ts'
-import { openSignIn } from './navigation/guard.ts'
+import { openProfile, openSignIn } from './navigation/guard.ts'
 import { navigation } from './navigation/navigation.instance.ts'
 import { pageConfig } from './platform/page-config.ts'
 import './ui/global.css'
@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   startTheme()
   setApiDoor({
     openSignIn,
-    openProfile: () => navigation.replace('/pages/account/info', undefined, { force: true }),
+    openProfile,
     openHome: () => navigation.reset('/pages/bar/home'),
   })
   await startLanguage()

@@ -75,6 +75,14 @@ function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
+/** Aborts after its time, or with the caller's own signal. */
+function startDeadline(ms: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new DOMException('no answer in time', 'TimeoutError')), ms)
+  const signal = outer === undefined ? controller.signal : AbortSignal.any([controller.signal, outer])
+  return { signal, end: () => clearTimeout(timer) }
+}
+
 interface Attempt {
   readonly route: AnyRoute
   readonly input: unknown
@@ -143,22 +151,23 @@ export class ApiClient {
     const form = encode(input)
     const query = isGet && form.size > 0 ? `?${form}` : ''
     const token = this.#around.token()
-    const signals = [
-      AbortSignal.timeout(timeoutMs),
-      ...(options.signal === undefined ? [] : [options.signal]),
-    ]
-    const response = await this.#around.fetch(`${API_PREFIX}${route.path}${query}`, {
-      method: route.method,
-      headers: { 'Accept-Language': this.#around.language(), ...(token === undefined ? {} : { token }) },
-      ...(isGet ? {} : { body: form }),
-      signal: AbortSignal.any(signals),
-      cache: 'no-store',
-      credentials: 'omit',
-      // A stop sent while the page closes still leaves.
-      keepalive: route.lane === 'stop' || options.asStop === true,
-    })
-    if (response.status !== 200) throw new CallError(response.status === 403 ? 'tooMany' : 'service')
-    return readData(route.data, await response.text())
+    const deadline = startDeadline(timeoutMs, options.signal)
+    try {
+      const response = await this.#around.fetch(`${API_PREFIX}${route.path}${query}`, {
+        method: route.method,
+        headers: { 'Accept-Language': this.#around.language(), ...(token === undefined ? {} : { token }) },
+        ...(isGet ? {} : { body: form }),
+        signal: deadline.signal,
+        cache: 'no-store',
+        credentials: 'omit',
+        // A stop sent while the page closes still leaves.
+        keepalive: route.lane === 'stop' || options.asStop === true,
+      })
+      if (response.status !== 200) throw new CallError(response.status === 403 ? 'tooMany' : 'service')
+      return readData(route.data, await response.text())
+    } finally {
+      deadline.end()
+    }
   }
 
   /** Spec §8: what the person sees and where the app goes. `token` is the one the call was made with. */

@@ -41,6 +41,13 @@ export function openSignIn(): void {
   navigation.reset(SIGN_IN)
 }
 
+/** The profile is missing: it takes the place of the page on screen, which is remembered. */
+export function openProfile(): void {
+  const top = navigation.getSnapshot().pages.at(-1)
+  if (top === undefined || routeOf(top.pathname) === PROFILE) return
+  takeDetour(top, PROFILE)
+}
+
 /** After signing in, or after the profile was completed: back to the page that was wanted, else home. */
 export function comeBack(): void {
   const place = wanted

@@ -1,0 +1,309 @@
+import { getSession, signIn } from '@thrum/contracts/account/account.routes'
+import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
+import { listDevices, setDefaultDevice } from '@thrum/contracts/device/device.routes'
+import type { DeviceId, PlayId } from '@thrum/contracts/ids'
+import { LOADING_LIMIT_MS, REQUEST_TIMEOUT_MS, STOP_TIMEOUT_MS } from '@thrum/contracts/limits'
+import { closePlay, sendOrder } from '@thrum/contracts/play/play.routes'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiClient } from './api-client.ts'
+import { CallError, isCallError } from './call-error.ts'
+import { LoadingFlag } from './loading.ts'
+
+const PLAY = 'p'.repeat(20) as PlayId
+const DEVICE = 'd'.repeat(20) as DeviceId
+
+function answer(code: number, data: unknown = null, msg = 'words', reason?: string): Response {
+  return new Response(JSON.stringify({ code, msg, data, reason }))
+}
+
+/** Never answers; ends with its signal, as the browser's own does. */
+function silence(init: RequestInit | undefined): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+  })
+}
+
+function setUp() {
+  const said: string[] = []
+  const went: string[] = []
+  let token: string | undefined = 'secret'
+  const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
+  const loading = new LoadingFlag(() => said.push('tooLong'))
+  const client = new ApiClient({
+    fetch: (url, init) => fetched(String(url), init),
+    loading,
+    token: () => token,
+    language: () => 'zh-Hans',
+    tell: (text) => said.push(text),
+    show: (msg) => said.push(msg),
+    signOut: () => {
+      went.push('signOut')
+      token = undefined
+    },
+    openSignIn: () => went.push('signIn'),
+    openProfile: () => went.push('profile'),
+    openHome: () => went.push('home'),
+  })
+  const setToken = (next: string | undefined) => {
+    token = next
+  }
+  return { call: client.call, fetched, said, went, loading, setToken }
+}
+
+async function failure(made: Promise<unknown>): Promise<CallError> {
+  const error = await made.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof CallError)) throw new Error('the call did not fail')
+  return error
+}
+
+describe('call', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('SES-01 sends a form with token and language below /api, and a GET as a query', async () => {
+    const { call, fetched } = setUp()
+    fetched.mockImplementation(async () => answer(200))
+    await call(setDefaultDevice, { id: DEVICE })
+    const [url, init] = fetched.mock.calls[0] ?? []
+    expect(url).toBe('/api/user-device/setDefault')
+    expect(init?.method).toBe('POST')
+    expect(String(init?.body)).toBe(`id=${DEVICE}`)
+    expect(init?.body).toBeInstanceOf(URLSearchParams)
+    expect(init?.headers).toEqual({ 'Accept-Language': 'zh-Hans', token: 'secret' })
+    fetched.mockImplementation(async () => answer(200, []))
+    await call(listDevices)
+    expect(fetched.mock.calls[1]?.[0]).toBe('/api/user-device/listDevices')
+    expect(fetched.mock.calls[1]?.[1]?.body).toBeUndefined()
+  })
+
+  it('SES-01 gives up after 60 s without an answer and says so', async () => {
+    const { call, fetched, said } = setUp()
+    fetched.mockImplementation((_url, init) => silence(init))
+    const failed = failure(call(listDevices))
+    await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1)
+    expect(said).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await failed).failure).toBe('timeout')
+    expect(said).toEqual(['timeout'])
+  })
+
+  it('SES-02 hands over data in the shape of the contract, and nothing of another shape', async () => {
+    const { call, fetched, said } = setUp()
+    fetched.mockImplementation(async () => answer(200, { token: 't', isNew: true }))
+    expect(await call(signIn, { account: 'mara', password: 'x' })).toEqual({ token: 't', isNew: true })
+    fetched.mockImplementation(async () => answer(200, { token: 5 }))
+    expect((await failure(call(signIn, { account: 'mara', password: 'x' }))).failure).toBe('shape')
+    expect(said).toEqual(['unknown'])
+  })
+
+  it('SES-03 shows the text of a refusal, unless notToast leaves the body to the caller', async () => {
+    const { call, fetched, said, went } = setUp()
+    fetched.mockImplementation(async () => answer(-1, null, 'taken', 'account.taken'))
+    expect(isCallError(await failure(call(listDevices)), 'account.taken')).toBe(true)
+    expect(said).toEqual(['taken'])
+    const error = await failure(call(listDevices, undefined, { notToast: true }))
+    expect(error.body).toMatchObject({ code: -1, msg: 'taken' })
+    expect(said).toEqual(['taken'])
+    expect(went).toEqual([])
+  })
+
+  it('SES-04 logs out and goes to sign-in on 401, unless the call keeps the session', async () => {
+    const { call, fetched, said, went } = setUp()
+    fetched.mockImplementation(async () => answer(401))
+    await failure(call(getSession, undefined, { keepSession: true }))
+    expect([said, went]).toEqual([[], []])
+    await failure(call(listDevices))
+    expect(said).toEqual(['sessionTimeout'])
+    expect(went).toEqual(['signOut', 'signIn'])
+  })
+
+  it('SES-04 leaves a new session alone when the answer belongs to an older token', async () => {
+    const { call, fetched, said, went, setToken } = setUp()
+    fetched.mockImplementation(async () => {
+      setToken('newer')
+      return answer(401)
+    })
+    await failure(call(listDevices))
+    expect([said, went]).toEqual([[], []])
+  })
+
+  it('SES-05 shows the text of a 402 and goes to the profile, still signed in', async () => {
+    const { call, fetched, said, went } = setUp()
+    fetched.mockImplementation(async () => answer(402, null, 'complete it'))
+    await failure(call(listDevices))
+    expect(said).toEqual(['complete it'])
+    expect(went).toEqual(['profile'])
+  })
+
+  it('SES-06 shows the text of a 403, logs out at once and goes home after 1000 ms', async () => {
+    const { call, fetched, said, went } = setUp()
+    fetched.mockImplementation(async () => answer(403, null, 'closed'))
+    await failure(call(listDevices))
+    expect(said).toEqual(['closed'])
+    await vi.advanceTimersByTimeAsync(999)
+    expect(went).toEqual(['signOut'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(went).toEqual(['signOut', 'home'])
+  })
+
+  it('SES-06 does not log out when the 403 answers the sign-in call', async () => {
+    const { call, fetched, went } = setUp()
+    fetched.mockImplementation(async () => answer(403, null, 'closed'))
+    await failure(call(signIn, { account: 'mara', password: 'x' }, { keepSession: true }))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(went).toEqual(['home'])
+  })
+
+  it.each([
+    [403, 'tooMany'],
+    [404, 'service'],
+    [500, 'service'],
+    [503, 'service'],
+  ])('SES-07 answers HTTP %i with the text %s', async (status, text) => {
+    const { call, fetched, said, went } = setUp()
+    fetched.mockImplementation(async () => new Response('{}', { status }))
+    await failure(call(listDevices))
+    expect(said).toEqual([text])
+    expect(went).toEqual([])
+  })
+
+  it('SES-07 tells a lost network from an unknown exception', async () => {
+    const { call, fetched, said } = setUp()
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await failure(call(listDevices))
+    fetched.mockRejectedValueOnce(new RangeError('who knows'))
+    await failure(call(listDevices))
+    fetched.mockImplementation(async () => new Response('<html>'))
+    await failure(call(listDevices))
+    expect(said).toEqual(['network', 'unknown', 'unknown'])
+  })
+
+  it('SES-07 says nothing of a silent call or one the caller gave up', async () => {
+    const { call, fetched, said } = setUp()
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await failure(call(listDevices, undefined, { isSilent: true }))
+    fetched.mockImplementation((_url, init) => silence(init))
+    const controller = new AbortController()
+    const failed = failure(call(listDevices, undefined, { signal: controller.signal }))
+    controller.abort()
+    expect((await failed).failure).toBe('cancelled')
+    expect(said).toEqual([])
+  })
+
+  it('SES-08 ignores a second POST while the first is under way', async () => {
+    const { call, fetched, said, loading } = setUp()
+    fetched.mockImplementationOnce((_url, init) => silence(init))
+    const controller = new AbortController()
+    const first = failure(call(setDefaultDevice, { id: DEVICE }, { signal: controller.signal }))
+    expect(loading.getSnapshot()).toBe(true)
+    expect((await failure(call(setDefaultDevice, { id: DEVICE }))).failure).toBe('ignored')
+    expect(fetched).toHaveBeenCalledTimes(1)
+    fetched.mockImplementation(async () => answer(200, []))
+    expect(await call(listDevices)).toEqual([])
+    controller.abort()
+    await first
+    expect(said).toEqual([])
+  })
+
+  it.each([
+    ['an answer', () => Promise.resolve(answer(200))],
+    ['a refusal', () => Promise.resolve(answer(-1))],
+    ['another status', () => Promise.resolve(new Response('', { status: 500 }))],
+    ['a lost network', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['an unknown exception', () => Promise.reject(new RangeError('who knows'))],
+  ])('SES-08, SES-07 clears the flag on %s', async (_name, fetching) => {
+    const { call, fetched, loading } = setUp()
+    fetched.mockImplementation(fetching)
+    await call(setDefaultDevice, { id: DEVICE }).catch(() => undefined)
+    expect(loading.getSnapshot()).toBe(false)
+  })
+
+  it('SES-08 lets a GET take the flag only when it shows loading', async () => {
+    const { call, fetched, loading } = setUp()
+    const seen: boolean[] = []
+    fetched.mockImplementation(async () => {
+      seen.push(loading.getSnapshot())
+      return answer(200, [])
+    })
+    await call(listDevices)
+    await call(listDevices, undefined, { showLoading: true })
+    expect(seen).toEqual([false, true])
+  })
+
+  it('SES-08 never holds a stop behind the flag', async () => {
+    const { call, fetched, loading } = setUp()
+    loading.take()
+    fetched.mockImplementation(async () => answer(200))
+    expect(await call(closePlay, { id: PLAY })).toBeNull()
+    fetched.mockImplementation(async () => answer(200, { epoch: 2 }))
+    expect(await call(sendOrder, { orderCode: STOP_ORDER, playId: PLAY }, { asStop: true })).toEqual({
+      epoch: 2,
+    })
+    expect(loading.getSnapshot()).toBe(true)
+  })
+
+  it('SES-08 repeats a stop after 3 s without an answer, and after every failure, until it is answered', async () => {
+    const { call, fetched, said } = setUp()
+    fetched
+      .mockImplementationOnce((_url, init) => silence(init))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockResolvedValueOnce(new Response('', { status: 503 }))
+      .mockResolvedValueOnce(new Response('', { status: 403 }))
+      .mockResolvedValueOnce(new Response('<html>'))
+      .mockImplementation(async () => answer(200))
+    let isDone = false
+    const stopped = call(closePlay, { id: PLAY }).then(() => {
+      isDone = true
+    })
+    await vi.advanceTimersByTimeAsync(STOP_TIMEOUT_MS - 1)
+    expect(fetched).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await stopped
+    expect(isDone).toBe(true)
+    expect(fetched).toHaveBeenCalledTimes(6)
+    expect(said).toEqual([])
+  })
+
+  it('SES-08 takes a refusal for an answer and does not repeat the stop', async () => {
+    const { call, fetched, said } = setUp()
+    fetched.mockImplementation(async () => answer(-1, null, 'over', 'play.gone'))
+    await failure(call(closePlay, { id: PLAY }))
+    expect(fetched).toHaveBeenCalledTimes(1)
+    expect(said).toEqual(['over'])
+  })
+})
+
+describe('loading flag', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('APP-09 ends by itself after 10 s with a toast', () => {
+    const { loading, said } = setUp()
+    loading.take()
+    vi.advanceTimersByTime(LOADING_LIMIT_MS - 1)
+    expect(loading.getSnapshot()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(loading.getSnapshot()).toBe(false)
+    expect(said).toEqual(['tooLong'])
+  })
+
+  it('APP-09, SES-08 is not freed by the late end of a call that lost it', () => {
+    const { loading } = setUp()
+    const first = loading.take()
+    vi.advanceTimersByTime(LOADING_LIMIT_MS)
+    loading.take()
+    first?.()
+    expect(loading.getSnapshot()).toBe(true)
+  })
+})
