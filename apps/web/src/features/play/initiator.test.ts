@@ -1,3 +1,4 @@
+import { toggleFunction } from '@thrum/toy-protocol/active-orders'
 import { describe, expect, it } from 'vitest'
 import { FakeLine, PLAY_ID, pushed, SCENE, TurnedClock } from './engine.testkit.ts'
 import { Initiator } from './initiator.ts'
@@ -20,13 +21,15 @@ function setUp(over: { isArmed?: boolean; rest?: () => Promise<number> } = {}) {
     },
   )
   initiator.setScene(SCENE)
-  return { clock, line, initiator, restStops: () => restStops }
+  const tap = (functionId: string) =>
+    initiator.take(toggleFunction(initiator.getSnapshot().wanted, SCENE, functionId))
+  return { clock, line, initiator, tap, restStops: () => restStops }
 }
 
 describe('the initiator', () => {
   it('P-A1 says every 300 ms what it wants, with a number that always rises', () => {
-    const { clock, line, initiator } = setUp()
-    initiator.toggle('wave')
+    const { clock, line, tap } = setUp()
+    tap('wave')
     clock.turn(900)
     const beats = line.of('beat')
     expect(beats).toHaveLength(4)
@@ -38,16 +41,16 @@ describe('the initiator', () => {
   })
 
   it('OR-18 ends the first function of a group before the second begins', () => {
-    const { line, initiator } = setUp()
-    initiator.toggle('wave')
-    initiator.toggle('tide')
+    const { line, initiator, tap } = setUp()
+    tap('wave')
+    tap('tide')
     expect(line.of('order').map(({ code }) => code)).toEqual(['a9013c01', 'a9010000', 'a9013c04'])
     expect(initiator.getSnapshot().wanted).toEqual({ '1': 'a9013c04' })
   })
 
   it('OR-09 the stop leaves at once, twice over: as a stop and as a beat that wants nothing', () => {
-    const { line, initiator } = setUp()
-    initiator.toggle('wave')
+    const { line, initiator, tap } = setUp()
+    tap('wave')
     initiator.stop()
     expect(line.asked.map(({ event }) => event)).toEqual(['stop'])
     expect(line.of('beat').at(-1)).toMatchObject({ wanted: {} })
@@ -86,54 +89,54 @@ describe('the initiator', () => {
   })
 
   it('P-A9 touches nothing before its own stop is acknowledged', () => {
-    const { line, initiator } = setUp()
+    const { line, initiator, tap } = setUp()
     initiator.stop()
-    initiator.toggle('wave')
+    tap('wave')
     expect(line.of('order')).toEqual([])
     expect(initiator.canSteer()).toBe(false)
   })
 
   it('OR-17 after the receiver’s stop nothing is sent until the receiver is ready again', () => {
-    const { line, initiator } = setUp()
-    initiator.toggle('wave')
+    const { line, initiator, tap } = setUp()
+    tap('wave')
     const pause = { playId: PLAY_ID, epoch: 2, cause: 'receiverStop', isArmed: false } as const
     initiator.hear(pushed('play_pause', pause, 10))
     expect(initiator.getSnapshot()).toMatchObject({ wanted: {}, isArmed: false, pause: 'receiverStop' })
-    initiator.toggle('wave')
+    tap('wave')
     expect(line.of('order')).toHaveLength(1)
     initiator.hear(pushed('play_rearm', { playId: PLAY_ID, epoch: 3 }, 20))
-    initiator.toggle('wave')
+    tap('wave')
     expect(line.of('order').at(-1)).toMatchObject({ epoch: 3, code: 'a9013c01' })
   })
 
   it('INT-18 a pause drops what was wanted; only a new touch carries the new epoch', () => {
-    const { clock, line, initiator } = setUp()
-    initiator.toggle('wave')
+    const { clock, line, initiator, tap } = setUp()
+    tap('wave')
     const pause = { playId: PLAY_ID, epoch: 2, cause: 'initiatorSilent', isArmed: true } as const
     initiator.hear(pushed('play_pause', pause, 10))
     clock.turn(300)
     expect(line.of('beat').at(-1)).toMatchObject({ epoch: 2, wanted: {} })
-    initiator.toggle('wave')
+    tap('wave')
     expect(initiator.getSnapshot()).toMatchObject({ pause: undefined, wanted: { '1': 'a9013c01' } })
   })
 
   it('OR-14 an older epoch changes nothing', () => {
-    const { initiator } = setUp()
+    const { initiator, tap } = setUp()
     const pause = (epoch: number) =>
       pushed('play_pause', { playId: PLAY_ID, epoch, cause: 'initiatorStop', isArmed: true }, 10)
     initiator.hear(pause(4))
-    initiator.toggle('wave')
+    tap('wave')
     initiator.hear(pause(3))
     initiator.hear(pushed('play_rearm', { playId: PLAY_ID, epoch: 2 }, 10))
     expect(initiator.getSnapshot()).toMatchObject({ epoch: 4, wanted: { '1': 'a9013c01' } })
   })
 
   it('OR-15 nothing touched while away is sent later', () => {
-    const { line, initiator } = setUp()
-    initiator.toggle('wave')
+    const { line, initiator, tap } = setUp()
+    tap('wave')
     line.isConnected = false
     initiator.wentAway()
-    initiator.toggle('tide')
+    tap('tide')
     line.isConnected = true
     const state = {
       playId: PLAY_ID,
@@ -153,20 +156,20 @@ describe('the initiator', () => {
   })
 
   it('INT-09 a switched toy clears what was wanted and waits for the new scene', () => {
-    const { line, initiator } = setUp()
-    initiator.toggle('wave')
+    const { line, initiator, tap } = setUp()
+    tap('wave')
     initiator.hear(pushed('play_change', { playId: PLAY_ID, epoch: 2 }, 10))
-    initiator.toggle('wave')
+    tap('wave')
     expect(line.of('order')).toHaveLength(1)
     expect(initiator.getSnapshot()).toMatchObject({ scene: undefined, wanted: {} })
   })
 
   it('P-A12 the warning counts down on the own clock, and a touch ends it', () => {
-    const { clock, initiator } = setUp()
+    const { clock, initiator, tap } = setUp()
     clock.turn(500)
     initiator.hear(pushed('play_warning', { playId: PLAY_ID, stopsInMs: 60_000 }, 10))
     expect(initiator.getSnapshot().stopsAtMs).toBe(60_500)
-    initiator.toggle('wave')
+    tap('wave')
     expect(initiator.getSnapshot().stopsAtMs).toBeUndefined()
   })
 

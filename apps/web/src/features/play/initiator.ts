@@ -1,15 +1,9 @@
-import type { OrderCode, Scene, Slot } from '@thrum/contracts/device/device.entities'
+import type { OrderCode, Scene } from '@thrum/contracts/device/device.entities'
 import type { PlayId } from '@thrum/contracts/ids'
 import { BEAT_MS } from '@thrum/contracts/limits'
 import type { Levels, PauseCause } from '@thrum/contracts/play/play.entities'
 import type { Push } from '@thrum/contracts/play/play.push'
-import {
-  type ActiveOrders,
-  AT_REST,
-  type OrderStep,
-  setLevel,
-  toggleFunction,
-} from '@thrum/toy-protocol/active-orders'
+import { type ActiveOrders, AT_REST, type OrderStep } from '@thrum/toy-protocol/active-orders'
 import { ASK_TIMEOUT_MS, epochOf, type PlayClock, type PlayLine, repeatStop } from './play.line.ts'
 
 /** What the partner's toy does, as its owner's side reported last. */
@@ -34,6 +28,8 @@ export interface InitiatorSnapshot {
   /** What is asked for. */
   readonly wanted: ActiveOrders
   readonly applied: AppliedReport | undefined
+  /** When something was chosen last, on the own clock. */
+  readonly touchedAtMs: number
   /** Nothing was touched for long: on the own clock, when the toy will stop. */
   readonly stopsAtMs: number | undefined
 }
@@ -74,6 +70,7 @@ export class Initiator {
       scene: undefined,
       wanted: AT_REST,
       applied: undefined,
+      touchedAtMs: ports.clock.nowMs(),
       stopsAtMs: undefined,
     }
     this.#endBeats = ports.clock.every(BEAT_MS, () => this.#beat())
@@ -89,16 +86,13 @@ export class Initiator {
     return isArmed && !isStopping && isOnline && scene !== undefined
   }
 
-  /** A tap on a function of the scene. */
-  toggle(functionId: string): void {
-    const { scene, wanted } = this.#snapshot
-    if (scene !== undefined && this.canSteer()) this.#touch(toggleFunction(wanted, scene, functionId))
-  }
-
-  /** @param level 0-100 */
-  setLevel(slot: Slot, level: number): void {
-    const { scene, wanted } = this.#snapshot
-    if (scene !== undefined && this.canSteer()) this.#touch(setLevel(wanted, scene, slot, level))
+  /** A touch: the state it leads to and the codes that lead there. Nothing while the toy may not be moved. */
+  take(step: OrderStep): void {
+    if (step.codes.length === 0 || !this.canSteer()) return
+    this.#touches += 1
+    const touchedAtMs = this.#ports.clock.nowMs()
+    this.#set({ wanted: step.active, pause: undefined, touchedAtMs, stopsAtMs: undefined })
+    for (const code of step.codes) this.#order(code)
   }
 
   /** Everything off. The toy stops by the first road that works; until then nothing new can be started. */
@@ -189,13 +183,6 @@ export class Initiator {
     if (epoch <= this.#snapshot.epoch) return false
     this.#set({ epoch, wanted: AT_REST })
     return true
-  }
-
-  #touch(step: OrderStep): void {
-    if (step.codes.length === 0) return
-    this.#touches += 1
-    this.#set({ wanted: step.active, pause: undefined, stopsAtMs: undefined })
-    for (const code of step.codes) this.#order(code)
   }
 
   #order(code: OrderCode): void {

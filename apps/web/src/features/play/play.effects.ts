@@ -1,15 +1,16 @@
-import type { Device, Scene, Slot } from '@thrum/contracts/device/device.entities'
+import type { Device, Scene } from '@thrum/contracts/device/device.entities'
 import type { DeviceId, PlayId } from '@thrum/contracts/ids'
 import { ABSENCE_CLOSES_MS, DEVICE_SWITCH_POPUP_MS } from '@thrum/contracts/limits'
 import type { PlayFlag } from '@thrum/contracts/play/play.entities'
 import type { Push } from '@thrum/contracts/play/play.push'
+import type { OrderStep } from '@thrum/toy-protocol/active-orders'
 import { visibleScene } from '@thrum/toy-protocol/scene'
 import { TOYS } from '@thrum/toy-protocol/toys'
+import { hearPush } from './hear-push.ts'
 import { Initiator } from './initiator.ts'
 import type { PlayClock, PlayLine } from './play.line.ts'
 import type { Face, InviteTarget, PlayEffect, PlayText } from './play.machine.ts'
 import type { PlayStore, ToyFace } from './play.store.ts'
-import { hearPush } from './push.wire.ts'
 import { Receiver, type ReceiverToy } from './receiver.ts'
 
 /** How often the two countdowns of an invitation are looked at. */
@@ -82,16 +83,13 @@ export class PlayEffects {
     this.#store.dispatch({ type: 'invite', target, flag, face })
   }
 
-  toggle(functionId: string): void {
-    this.#initiator?.toggle(functionId)
-  }
-
-  setLevel(slot: Slot, level: number): void {
-    this.#initiator?.setLevel(slot, level)
+  /** A touch of the initiator. */
+  take(step: OrderStep): void {
+    this.#initiator?.take(step)
   }
 
   /** The stop of whichever side one is on; on the receiver's the toy comes first. */
-  stop(): void {
+  readonly stop = (): void => {
     this.#receiver?.stop()
     this.#initiator?.stop()
   }

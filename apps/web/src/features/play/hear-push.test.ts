@@ -1,7 +1,7 @@
 import type { PlayId, UserId } from '@thrum/contracts/ids'
 import { toInvitationText } from '@thrum/contracts/play/play.wire'
 import { describe, expect, it } from 'vitest'
-import { hearPush } from './push.wire.ts'
+import { hearPush } from './hear-push.ts'
 
 const playId = 'PlayPlayPlayPlayPla1' as PlayId
 const userId = 'NoaNoaNoaNoaNoaNoaNo' as UserId

@@ -1,0 +1,7 @@
+export { devicesQuery, rememberAddress } from './device.api.ts'
+export { deviceStateOf } from './device-state.ts'
+export { DeviceSection } from './parts/DeviceSection.tsx'
+export { DeviceShape } from './parts/DeviceShape.tsx'
+export { DeviceStatus } from './parts/DeviceStatus.tsx'
+export { LeadCard } from './parts/LeadCard.tsx'
+export { useToySnapshot } from './use-toy.ts'

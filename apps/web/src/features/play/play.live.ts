@@ -1,0 +1,85 @@
+import { i18n } from '../../i18n/language.ts'
+import { isCallError } from '../../lib/call-error.ts'
+import { dialSocketIo, PlaySocket } from '../../lib/socket-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { navigation } from '../../navigation/navigation.instance.ts'
+import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
+import { keepScreenLit } from '../../platform/wake-lock.ts'
+import { ticker, toy } from '../toy/index.ts'
+import * as api from './play.api.ts'
+import { PlayEffects } from './play.effects.ts'
+import { playStore } from './play.instance.ts'
+import { isPlayPath, PLAY_PLACES } from './play-paths.ts'
+
+/*
+ * Everything that acts in a play, in one chunk with the toy link: fetched at sign-in, long before a control that
+ * moves a toy can be enabled. Source: safety, hazard HZ-13.
+ */
+
+/** Above this nothing is lowered. */
+const FULL_CAP = 100
+/** Longer than the navigation's own throttle. */
+const OPEN_AGAIN_MS = 350
+
+export const playSocket = new PlaySocket({
+  fetchTicket: api.fetchTicket,
+  isSessionOver: api.isSessionOver,
+  dial: dialSocketIo(window.location.origin),
+  clock: ticker,
+  random: Math.random,
+})
+
+function isOnPlayPage(): boolean {
+  return isPlayPath(navigation.getSnapshot().pages.at(-1)?.pathname ?? '')
+}
+
+/** A page was opened a moment ago: the navigation takes no second one at once, but this one must come. */
+function open(place: keyof typeof PLAY_PLACES): void {
+  if (isOnPlayPage()) return
+  navigation.push(PLAY_PLACES[place])
+  if (isOnPlayPage()) return
+  ticker.after(OPEN_AGAIN_MS, () => {
+    if (playStore.interacting !== undefined) open(place)
+  })
+}
+
+function readCap(): number {
+  const stored = Number(storage.read(STORAGE_KEYS.cap) ?? FULL_CAP)
+  return Number.isInteger(stored) && stored >= 0 && stored <= FULL_CAP ? stored : FULL_CAP
+}
+
+export const playEffects = new PlayEffects(playStore, {
+  clock: ticker,
+  wallMs: Date.now,
+  line: playSocket,
+  toy,
+  api: { ...api, isNotActive: (error) => isCallError(error, 'device.notActive') },
+  page: {
+    isShown: () => document.visibilityState === 'visible',
+    onHidden(run) {
+      document.addEventListener('visibilitychange', () => {
+        if (document.visibilityState === 'hidden') run()
+      })
+      window.addEventListener('pagehide', run)
+      document.addEventListener('freeze', run)
+    },
+    open(place) {
+      // A play that was agreed for the chat is steered from the device screen too.
+      if (place !== 'chat') open(place)
+      else open(playStore.interacting?.role === 'initiator' ? 'standAlone' : 'interact')
+    },
+    leave() {
+      if (isOnPlayPage()) navigation.reset('/pages/bar/home')
+    },
+    keepLit: keepScreenLit,
+    tell(text) {
+      toast(i18n.t(text === 'noAnswer' ? 'play.waiting.noAnswer' : 'play.invite.withdrawn'))
+    },
+  },
+  cap: { read: readCap, write: (cap) => storage.write(STORAGE_KEYS.cap, String(cap)) },
+})
+
+window.addEventListener('online', () => playSocket.nudge())
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') playSocket.nudge()
+})
