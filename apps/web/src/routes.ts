@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import type { TextKey } from './i18n/text-key.ts'
 
 export interface RouteEntry {
@@ -11,86 +10,85 @@ export interface RouteEntry {
   readonly tab?: 0 | 1 | 2 | 3 | 4
   /** Opens before the terms were accepted (APP-05). */
   readonly beforeConsent?: true
-  /** Fetches the screen's chunk. A route without one shows a calm page that leads home. */
-  readonly load?: () => Promise<ComponentType>
+  /** Comes with a later version: a calm page that leads home stands there, and nothing leads to it. */
+  readonly isLater?: true
 }
 
 const open = { needs: 'nothing', swipeBack: true } as const
 const signedIn = { needs: 'signedIn', swipeBack: true } as const
 const adult = { needs: 'adult', swipeBack: true } as const
+const later = { isLater: true } as const
 
-/** Every address of the product, under exactly the path of the specification. Source: spec §2. */
+/**
+ * Every address of the product, under exactly the path of the specification. Their screens stand in `screens.ts`,
+ * apart, since screens import this table. Source: spec §2.
+ */
 const TABLE = {
   '/': { titleKey: 'title.home', ...open, tab: 0 },
   '/pages/bar/home': { titleKey: 'title.home', ...open, tab: 0 },
-  '/pages/bar/store': { titleKey: 'title.store', ...open, tab: 1 },
-  '/TUIKit/components/TUIConversation/index': { titleKey: 'title.messages', ...adult, tab: 2 },
-  '/pages/bar/message': { titleKey: 'title.message', ...adult, tab: 3 },
+  '/pages/bar/store': { titleKey: 'title.store', ...open, tab: 1, ...later },
+  '/TUIKit/components/TUIConversation/index': { titleKey: 'title.messages', ...adult, tab: 2, ...later },
+  '/pages/bar/message': { titleKey: 'title.message', ...adult, tab: 3, ...later },
   '/pages/bar/mine': { titleKey: 'title.mine', ...open, tab: 4 },
 
   '/pages/account/signIn': { titleKey: 'title.signIn', ...open },
   '/pages/account/signUp': { titleKey: 'title.signUp', ...open },
-  '/pages/account/forget': { titleKey: 'title.forget', ...open },
+  '/pages/account/forget': { titleKey: 'title.forget', ...open, ...later },
   '/pages/account/info': { titleKey: 'title.info', ...signedIn },
-  '/pages/account/editProfile': { titleKey: 'title.editProfile', ...adult },
-  '/pages/account/changeName': { titleKey: 'title.changeName', ...adult },
-  '/pages/account/changePwd': { titleKey: 'title.changePwd', ...signedIn },
+  '/pages/account/editProfile': { titleKey: 'title.editProfile', ...adult, ...later },
+  '/pages/account/changeName': { titleKey: 'title.changeName', ...adult, ...later },
+  '/pages/account/changePwd': { titleKey: 'title.changePwd', ...signedIn, ...later },
   '/pages/account/setUp': { titleKey: 'title.setUp', ...open },
   '/pages/account/aboutUs': { titleKey: 'title.aboutUs', ...open },
-  '/pages/account/contactUs': { titleKey: 'title.contactUs', ...open },
-  '/pages/account/blockList': { titleKey: 'title.blockList', ...adult },
+  '/pages/account/contactUs': { titleKey: 'title.contactUs', ...open, ...later },
+  '/pages/account/blockList': { titleKey: 'title.blockList', ...adult, ...later },
   '/pages/account/langSwitch': { titleKey: 'title.langSwitch', ...open },
 
+  // Beside the specification's own pages: it names adding a device, but no address for it.
+  '/pages/device/add': { titleKey: 'title.addDevice', ...adult },
+
   '/pages/notice/detail': { titleKey: 'title.noticeDetail', ...open, beforeConsent: true },
-  '/pages/notice/msgDetail': { titleKey: 'title.msgDetail', ...adult },
-  '/pages/notice/msg': { titleKey: 'title.siteMessages', ...adult },
-  '/pages/notice/list': { titleKey: 'title.guide', ...signedIn },
+  '/pages/notice/msgDetail': { titleKey: 'title.msgDetail', ...adult, ...later },
+  '/pages/notice/msg': { titleKey: 'title.siteMessages', ...adult, ...later },
+  '/pages/notice/list': { titleKey: 'title.guide', ...signedIn, ...later },
 
   '/pages/download/app': { titleKey: 'title.downloadApp', ...open },
-  '/pages/download/upgrade': { titleKey: 'title.upgrade', ...open },
+  '/pages/download/upgrade': { titleKey: 'title.upgrade', ...open, ...later },
 
-  '/pages/common/modal': { titleKey: 'title.invitation', ...adult },
-  '/choose-location': { titleKey: 'title.chooseLocation', ...adult },
-  '/open-location': { titleKey: 'title.openLocation', ...adult },
+  '/pages/common/modal': { titleKey: 'title.invitation', ...adult, ...later },
+  '/choose-location': { titleKey: 'title.chooseLocation', ...adult, ...later },
+  '/open-location': { titleKey: 'title.openLocation', ...adult, ...later },
 
-  '/TUIKit/components/TUIChat/index': { titleKey: 'title.chat', ...adult, swipeBack: false },
-  '/TUIKit/components/TUIChat/video-play': { titleKey: 'title.video', ...adult },
-  '/pages/chat/operate': { titleKey: 'title.operate', ...adult },
-  '/pages/chat/report': { titleKey: 'title.report', ...adult },
-  '/pages/chat/addFriend': { titleKey: 'title.addFriend', ...adult },
-  '/pages/chat/friendApply': { titleKey: 'title.friendApply', ...adult },
+  '/TUIKit/components/TUIChat/index': { titleKey: 'title.chat', ...adult, swipeBack: false, ...later },
+  '/TUIKit/components/TUIChat/video-play': { titleKey: 'title.video', ...adult, ...later },
+  '/pages/chat/operate': { titleKey: 'title.operate', ...adult, ...later },
+  '/pages/chat/report': { titleKey: 'title.report', ...adult, ...later },
+  '/pages/chat/addFriend': { titleKey: 'title.addFriend', ...adult, ...later },
+  '/pages/chat/friendApply': { titleKey: 'title.friendApply', ...adult, ...later },
 
-  '/pages/goods/list': { titleKey: 'title.goodsList', ...open },
-  '/pages/goods/detail': { titleKey: 'title.goodsDetail', ...open },
+  '/pages/goods/list': { titleKey: 'title.goodsList', ...open, ...later },
+  '/pages/goods/detail': { titleKey: 'title.goodsDetail', ...open, ...later },
 
-  '/pages/player/player': {
-    titleKey: 'title.player',
-    ...adult,
-    load: () => import('./features/player/screens/PlayerScreen.tsx').then((m) => m.PlayerScreen),
-  },
+  '/pages/player/player': { titleKey: 'title.player', ...adult },
   '/pages/player/interact': { titleKey: 'title.interact', ...adult },
-  '/pages/player/standAloneEquipment': {
-    titleKey: 'title.standAlone',
-    ...adult,
-    swipeBack: false,
-    load: () => import('./features/player/screens/StandAloneScreen.tsx').then((m) => m.StandAloneScreen),
-  },
-  '/pages/player/classicPlay': {
-    titleKey: 'title.classic',
-    ...adult,
-    load: () => import('./features/player/screens/ClassicPlayScreen.tsx').then((m) => m.ClassicPlayScreen),
-  },
-  '/pages/player/videoMode': { titleKey: 'title.videoMode', ...adult },
-  '/pages/player/androidMusic': { titleKey: 'title.music', ...adult },
-  '/pages/player/iosMusic': { titleKey: 'title.music', ...adult },
-  '/pages/player/drawLine': { titleKey: 'title.drawLine', ...adult },
-  '/pages/player/frequency': { titleKey: 'title.frequency', ...adult },
-  '/pages/player/voiceControl': { titleKey: 'title.voiceControl', ...adult },
+  '/pages/player/standAloneEquipment': { titleKey: 'title.standAlone', ...adult, swipeBack: false },
+  '/pages/player/classicPlay': { titleKey: 'title.classic', ...adult },
+  '/pages/player/videoMode': { titleKey: 'title.videoMode', ...adult, ...later },
+  '/pages/player/androidMusic': { titleKey: 'title.music', ...adult, ...later },
+  '/pages/player/iosMusic': { titleKey: 'title.music', ...adult, ...later },
+  '/pages/player/drawLine': { titleKey: 'title.drawLine', ...adult, ...later },
+  '/pages/player/frequency': { titleKey: 'title.frequency', ...adult, ...later },
+  '/pages/player/voiceControl': { titleKey: 'title.voiceControl', ...adult, ...later },
 
-  '/pages/gift/gift': { titleKey: 'title.gift', ...adult },
+  '/pages/gift/gift': { titleKey: 'title.gift', ...adult, ...later },
 } as const satisfies Record<string, RouteEntry>
 
 export type RoutePath = keyof typeof TABLE
+
+/** A route whose screen is there. */
+export type ReadyPath = {
+  [Path in RoutePath]: (typeof TABLE)[Path] extends { isLater: true } ? never : Path
+}[RoutePath]
 
 export const ROUTES: Readonly<Record<RoutePath, RouteEntry>> = TABLE
 

@@ -27,3 +27,13 @@ export function caretAfterGrouping(typed: string, caret: number, grouped: string
   }
   return position
 }
+
+/** Groups what an input holds while it is typed into, and leaves the caret where the person expects it. */
+export function regroup(input: HTMLInputElement, groups: readonly number[]): void {
+  const typed = input.value
+  const grouped = groupTyped(typed, groups)
+  if (grouped === typed) return
+  const caret = caretAfterGrouping(typed, input.selectionStart ?? typed.length, grouped)
+  input.value = grouped
+  input.setSelectionRange(caret, caret)
+}

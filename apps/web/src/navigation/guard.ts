@@ -1,5 +1,5 @@
 import type { SessionFacts } from '../lib/session.ts'
-import { ROUTES, type RoutePath, routeOf } from '../routes.ts'
+import type { RouteEntry, RoutePath } from '../routes.ts'
 import { navigation } from './navigation.instance.ts'
 import type { Query } from './navigation.ts'
 import type { Entry } from './stack.machine.ts'
@@ -8,21 +8,19 @@ const SIGN_IN: RoutePath = '/pages/account/signIn'
 const PROFILE: RoutePath = '/pages/account/info'
 
 /** Where a page leads instead of opening, or undefined if it opens (APP-15). */
-export function detourOf(path: RoutePath | undefined, facts: SessionFacts): RoutePath | undefined {
-  if (path === undefined) return undefined
-  const { needs } = ROUTES[path]
-  if (needs === 'nothing') return undefined
+export function detourOf(route: RouteEntry | undefined, facts: SessionFacts): RoutePath | undefined {
+  if (route === undefined || route.needs === 'nothing') return undefined
   if (facts.token === undefined) return SIGN_IN
-  return needs === 'adult' && facts.isComplete === false ? PROFILE : undefined
+  return route.needs === 'adult' && facts.isComplete === false ? PROFILE : undefined
 }
 
 /** The page that led to sign-in or to the profile, to come back to. */
 let wanted: { path: RoutePath; query: Query } | undefined
 
 function remember(entry: Entry): void {
-  const path = routeOf(entry.pathname)
-  if (path === undefined || path === SIGN_IN || path === PROFILE) return
-  wanted = { path, query: Object.fromEntries(new URLSearchParams(entry.search)) }
+  if (entry.pathname === SIGN_IN || entry.pathname === PROFILE) return
+  // An address that leads nowhere shows so again.
+  wanted = { path: entry.pathname as RoutePath, query: Object.fromEntries(new URLSearchParams(entry.search)) }
 }
 
 /** Puts the detour in the page's place and remembers the page. */
@@ -35,7 +33,7 @@ export function takeDetour(entry: Entry, detour: RoutePath): void {
 export function openSignIn(): void {
   const top = navigation.getSnapshot().pages.at(-1)
   if (top !== undefined) {
-    if (routeOf(top.pathname) === SIGN_IN) return
+    if (top.pathname === SIGN_IN) return
     remember(top)
   }
   navigation.reset(SIGN_IN)
@@ -44,7 +42,7 @@ export function openSignIn(): void {
 /** The profile is missing: it takes the place of the page on screen, which is remembered. */
 export function openProfile(): void {
   const top = navigation.getSnapshot().pages.at(-1)
-  if (top === undefined || routeOf(top.pathname) === PROFILE) return
+  if (top === undefined || top.pathname === PROFILE) return
   takeDetour(top, PROFILE)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { birthdayOrder, daysInMonth, isAdult, monthNames, toBirthday, toBirthdayParts } from './birthday.ts'
+import { birthdayRange, isAdult } from './birthday.ts'
 
 describe('date of birth', () => {
   it('ACC-10 counts 18 only when the birthday has arrived everywhere', () => {
@@ -13,25 +13,11 @@ describe('date of birth', () => {
     expect(isAdult('2008-02-29', Date.parse('2026-03-01T12:00:00Z'))).toBe(true)
   })
 
-  it('ACC-09 offers only days that exist', () => {
-    expect(daysInMonth('2023', '2')).toBe(28)
-    expect(daysInMonth('2024', '2')).toBe(29)
-    expect(daysInMonth('', '2')).toBe(29)
-    expect(daysInMonth('2024', '4')).toBe(30)
-    expect(daysInMonth('', '')).toBe(31)
-  })
-
-  it('ACC-08 turns three choices into a calendar date and back', () => {
-    expect(toBirthday({ year: '1993', month: '5', day: '4' })).toBe('1993-05-04')
-    expect(toBirthday({ year: '1993', month: '', day: '4' })).toBe('')
-    expect(toBirthdayParts('1993-05-04')).toEqual({ year: '1993', month: '5', day: '4' })
-    expect(toBirthdayParts('')).toEqual({ year: '', month: '', day: '' })
-  })
-
-  it('I18N-05 orders and names the parts by the language', () => {
-    expect(birthdayOrder('en')).toEqual(['month', 'day', 'year'])
-    expect(birthdayOrder('de')).toEqual(['day', 'month', 'year'])
-    expect(birthdayOrder('zh-Hans')).toEqual(['year', 'month', 'day'])
-    expect(monthNames('de')[2]).toBe('März')
+  it('ACC-10 offers dates of the last 120 years', () => {
+    expect(birthdayRange(Date.parse('2026-11-27T10:00:00Z'))).toEqual({
+      min: '1906-11-27',
+      max: '2026-11-27',
+      start: '1996-01-01',
+    })
   })
 })

@@ -1,14 +1,16 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../navigation/navigation.instance.ts'
-import { ROUTES, type RoutePath } from '../../routes.ts'
+import { ROUTES, type RouteEntry, type RoutePath } from '../../routes.ts'
 import { Button } from '../button/Button.tsx'
 import { EmptyState } from '../empty-state/EmptyState.tsx'
 import { Header } from '../page/Header.tsx'
 import { Page } from '../page/Page.tsx'
 import { Skeleton } from '../skeleton/Skeleton.tsx'
 import { type ChunkPhase, watchChunk } from './chunk-load.ts'
+import { GateContext } from './gate.context.ts'
 import { reloadIfNewerBuild } from './newer-build.ts'
+import { ScreensContext } from './screens.context.ts'
 
 /** Screens whose code is here; they show without a wait. */
 const arrived = new Map<RoutePath, ComponentType>()
@@ -16,7 +18,11 @@ const arrived = new Map<RoutePath, ComponentType>()
 type Phase = ChunkPhase<ComponentType>
 
 export function Screen({ path }: { readonly path: RoutePath | undefined }) {
-  const load = path === undefined ? undefined : ROUTES[path].load
+  const Gate = use(GateContext)
+  const screens = use(ScreensContext)
+  const route: RouteEntry | undefined = path === undefined ? undefined : ROUTES[path]
+  if (Gate !== undefined && route?.beforeConsent !== true) return <Gate />
+  const load = path === undefined ? undefined : screens[path]
   if (path === undefined || load === undefined) return <NothingHere path={path} />
   return <LoadedScreen path={path} load={load} />
 }

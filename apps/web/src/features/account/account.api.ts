@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Profile, Session } from '@thrum/contracts/account/account.entities'
+import {
+  getProfile,
+  getSession,
+  renewInviteNum,
+  saveProfile,
+  signIn,
+  signOut,
+  signUp,
+} from '@thrum/contracts/account/account.routes'
+import type { BodyOf } from '@thrum/contracts/define'
+import { STOP_TIMEOUT_MS } from '@thrum/contracts/limits'
+import { call } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+/** Refusals come back to the form, which shows them beside their field. */
+const TO_THE_FORM = { notToast: true, keepSession: true } as const
+
+export async function requestSignIn(input: BodyOf<typeof signIn>): Promise<string> {
+  return (await call(signIn, input, TO_THE_FORM)).token
+}
+
+export async function requestSignUp(input: BodyOf<typeof signUp>): Promise<string> {
+  return (await call(signUp, input, TO_THE_FORM)).token
+}
+
+/** Asks whether the stored token still belongs to somebody. Nobody asked for it, so nothing is shown. */
+export function fetchSession(): Promise<Session> {
+  return call(getSession, undefined, { isSilent: true, keepSession: true })
+}
+
+/** Best effort: a person who is off-line is signed out all the same, and the token ends by its own age. */
+export async function announceSignOut(): Promise<void> {
+  const signal = AbortSignal.timeout(STOP_TIMEOUT_MS)
+  await call(signOut, undefined, { asStop: true, isSilent: true, keepSession: true, signal })
+}
+
+export const profileQuery = queryOptions({
+  queryKey: ['account', 'profile'],
+  queryFn: ({ signal }) => call(getProfile, undefined, { signal, isSilent: true }),
+  staleTime: 60_000,
+})
+
+export async function storeProfile(input: BodyOf<typeof saveProfile>): Promise<Profile> {
+  const profile = await call(saveProfile, input, { notToast: true })
+  queryClient.setQueryData(profileQuery.queryKey, profile)
+  return profile
+}
+
+/** Replaces the invitation code and the QR id; the old ones stop working at once. */
+export async function requestNewInviteNum(): Promise<void> {
+  const renewed = await call(renewInviteNum)
+  queryClient.setQueryData(profileQuery.queryKey, (profile) =>
+    profile === undefined ? undefined : { ...profile, ...renewed },
+  )
+}

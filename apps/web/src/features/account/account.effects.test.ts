@@ -1,0 +1,118 @@
+import type { Session } from '@thrum/contracts/account/account.entities'
+import type { UserId } from '@thrum/contracts/ids'
+import { describe, expect, it } from 'vitest'
+import { SessionKeeper } from '../../lib/session.ts'
+import { browserStorage, STORAGE_KEYS } from '../../platform/storage.ts'
+import { AccountEffects } from './account.effects.ts'
+import type { AccountState } from './account.store.ts'
+
+const ANN: Session = {
+  id: 'AAAAAAAAAAAAAAAAAAAA' as UserId,
+  isLogin: true,
+  nickName: 'Ann',
+  avatar: '/avatars/dune-1.svg',
+  sex: 'girl',
+  isComplete: true,
+  ticket: 't',
+}
+const NOBODY: Session = { ...ANN, id: '', isLogin: false, isComplete: false, ticket: '' }
+
+function setUp(options: { token?: string; answers: (Session | 'offline')[] }) {
+  const storage = browserStorage(() => {
+    throw new Error('no storage')
+  })
+  storage.write(STORAGE_KEYS.token, options.token)
+  const keeper = new SessionKeeper(storage)
+  const seen: string[] = []
+  let state: AccountState = { at: 'visitor' }
+  let online = () => {}
+  const effects = new AccountEffects({
+    keeper,
+    set(next) {
+      state = next
+    },
+    fetchSession() {
+      const answer = options.answers.shift()
+      seen.push('session')
+      return answer === undefined || answer === 'offline'
+        ? Promise.reject(new Error())
+        : Promise.resolve(answer)
+    },
+    announceSignOut() {
+      seen.push(`announced as ${keeper.token}`)
+      return Promise.reject(new Error('offline'))
+    },
+    async stopToy() {
+      seen.push('stop')
+    },
+    onOnline(run) {
+      online = run
+    },
+  })
+  keeper.onSignOut(() => seen.push('signed out'))
+  return { effects, keeper, seen, storage, state: () => state, goOnline: () => online() }
+}
+
+/** Lets the answers that are already there arrive. */
+async function settle() {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+}
+
+describe('launch', () => {
+  it('SES-09 loads the stored token and fetches its session', async () => {
+    const { effects, state, keeper } = setUp({ token: 'abc', answers: [ANN] })
+    effects.start()
+    expect(state()).toEqual({ at: 'unknown' })
+    await settle()
+    expect(state()).toEqual({ at: 'signedIn', user: ANN })
+    expect(keeper.getSnapshot().isComplete).toBe(true)
+  })
+
+  it('SES-09 signs out when the session says not logged in', async () => {
+    const { effects, state, storage } = setUp({ token: 'abc', answers: [NOBODY] })
+    effects.start()
+    await settle()
+    expect(state()).toEqual({ at: 'visitor' })
+    expect(storage.read(STORAGE_KEYS.token)).toBeUndefined()
+  })
+
+  it('APP-16 fetches nothing for a visitor', async () => {
+    const { effects, state, seen } = setUp({ answers: [] })
+    effects.start()
+    await settle()
+    expect(state()).toEqual({ at: 'visitor' })
+    expect(seen).toEqual([])
+  })
+
+  it('SES-09 keeps the token without a network and asks again when there is one', async () => {
+    const { effects, state, keeper, goOnline } = setUp({ token: 'abc', answers: ['offline', ANN] })
+    effects.start()
+    await settle()
+    expect(state()).toEqual({ at: 'unknown' })
+    expect(keeper.token).toBe('abc')
+    goOnline()
+    await settle()
+    expect(state()).toEqual({ at: 'signedIn', user: ANN })
+  })
+
+  it('SES-09 drops an answer that belongs to an older sign-in', async () => {
+    const { effects, state, keeper } = setUp({ token: 'abc', answers: [NOBODY, ANN] })
+    effects.start()
+    keeper.signIn('def')
+    await settle()
+    expect(state()).toEqual({ at: 'signedIn', user: ANN })
+    expect(keeper.token).toBe('def')
+  })
+})
+
+describe('sign-out', () => {
+  it('SES-09 stops the toy first, then tells the server, and needs no network', async () => {
+    const { effects, keeper, seen, state } = setUp({ token: 'abc', answers: [ANN] })
+    effects.start()
+    await settle()
+    await effects.signOut()
+    expect(seen).toEqual(['session', 'stop', 'announced as abc', 'signed out'])
+    expect(keeper.token).toBeUndefined()
+    expect(state()).toEqual({ at: 'visitor' })
+  })
+})

@@ -1,0 +1,86 @@
+import type { Session } from '@thrum/contracts/account/account.entities'
+import type { SessionFacts } from '../../lib/session.ts'
+import type { AccountState } from './account.store.ts'
+
+/** What the launch and the sign-out need around them. */
+export interface AccountSurroundings {
+  readonly keeper: {
+    readonly token: string | undefined
+    subscribe(listener: () => void): () => void
+    getSnapshot(): SessionFacts
+    setComplete(isComplete: boolean): void
+    signOut(): void
+  }
+  set(state: AccountState): void
+  fetchSession(): Promise<Session>
+  announceSignOut(): Promise<void>
+  stopToy(): Promise<unknown>
+  /** Calls `run` when a network comes back. */
+  onOnline(run: () => void): void
+}
+
+/**
+ * Keeps the account beside the stored token: at launch and after each sign-in the session is fetched; one that
+ * says not logged in signs out; without a network it is asked again when there is one. Source: spec §4.
+ */
+export class AccountEffects {
+  readonly #around: AccountSurroundings
+  #token: string | undefined
+  #isKnown = false
+  #load: { token: string | undefined; answer: Promise<void> } | undefined
+
+  constructor(around: AccountSurroundings) {
+    this.#around = around
+  }
+
+  /** Runs once, at launch. */
+  start(): void {
+    const { keeper, onOnline } = this.#around
+    keeper.subscribe(() => this.#follow())
+    onOnline(() => {
+      if (keeper.token !== undefined && !this.#isKnown) void this.load()
+    })
+    this.#follow()
+  }
+
+  #follow(): void {
+    const { token } = this.#around.keeper
+    if (token === this.#token) return
+    this.#token = token
+    this.#isKnown = false
+    this.#around.set({ at: token === undefined ? 'visitor' : 'unknown' })
+    if (token !== undefined) void this.load()
+  }
+
+  /** Fetches the session of the present token; joins a fetch that is under way. */
+  load(): Promise<void> {
+    const { token } = this.#around.keeper
+    if (this.#load !== undefined && this.#load.token === token) return this.#load.answer
+    const answer = this.#fetch(token).finally(() => {
+      if (this.#load?.answer === answer) this.#load = undefined
+    })
+    this.#load = { token, answer }
+    return answer
+  }
+
+  async #fetch(token: string | undefined): Promise<void> {
+    const { keeper, set } = this.#around
+    const user = await this.#around.fetchSession().catch(() => undefined)
+    // The person signed out, or in as somebody else, while the answer was under way.
+    if (user === undefined || keeper.token !== token) return
+    if (!user.isLogin) {
+      keeper.signOut()
+      return
+    }
+    this.#isKnown = true
+    set({ at: 'signedIn', user })
+    if (keeper.getSnapshot().isComplete !== user.isComplete) keeper.setComplete(user.isComplete)
+  }
+
+  /** The toy stops before anything else; then the server is told, then the token is forgotten. */
+  async signOut(): Promise<void> {
+    await this.#around.stopToy()
+    await this.#around.announceSignOut().catch(() => undefined)
+    this.#around.keeper.signOut()
+  }
+}

@@ -1,0 +1,37 @@
+import { session } from '../../lib/session.ts'
+import { announceSignOut, fetchSession } from './account.api.ts'
+import { AccountEffects } from './account.effects.ts'
+import { account } from './account.store.ts'
+
+/** The one account of this window. */
+const effects = new AccountEffects({
+  keeper: session,
+  set: (state) => account.setState(state, true),
+  fetchSession,
+  announceSignOut,
+  async stopToy() {
+    const { toy } = await import('../toy/index.ts')
+    await toy.stop('signOut')
+  },
+  onOnline: (run) => window.addEventListener('online', run),
+})
+
+/** Called once, before the first page is shown. */
+export function startAccount(): void {
+  effects.start()
+}
+
+/** Keeps the token of a sign-in and waits until the server has said whose it is. */
+export async function beginSession(token: string): Promise<void> {
+  session.signIn(token)
+  await effects.load()
+}
+
+/** Asks again whose session this is, after the profile was completed. */
+export function refreshSession(): Promise<void> {
+  return effects.load()
+}
+
+export function signOut(): Promise<void> {
+  return effects.signOut()
+}

@@ -1,0 +1,7 @@
+export { profileQuery } from './account.api.ts'
+export { signOut, startAccount } from './account.launch.ts'
+export { type AccountState, account } from './account.store.ts'
+export { copyCode } from './copy-code.ts'
+export { QrCode } from './parts/QrCode.tsx'
+export { QrSheet } from './parts/QrSheet.tsx'
+export { errorSentence, showRefusal } from './refusal.ts'

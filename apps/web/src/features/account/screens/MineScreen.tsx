@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Profile } from '@thrum/contracts/account/account.entities'
+import { formatInviteNum } from '@thrum/contracts/ids'
+import { LANGUAGES } from '@thrum/contracts/language'
+import { useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage, languageChoice } from '../../../i18n/language.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { session } from '../../../lib/session.ts'
+import { toast } from '../../../lib/toast.ts'
+import { navigation } from '../../../navigation/navigation.instance.ts'
+import { Avatar } from '../../../ui/avatar/Avatar.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { List } from '../../../ui/list/List.tsx'
+import { Row } from '../../../ui/list/Row.tsx'
+import { Header } from '../../../ui/page/Header.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { ask } from '../../../ui/popup/ask.ts'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { profileQuery, requestNewInviteNum } from '../account.api.ts'
+import { copyCode } from '../copy-code.ts'
+import { countryName } from '../countries.ts'
+import { LoadFailed } from '../parts/LoadFailed.tsx'
+import { QrSheet } from '../parts/QrSheet.tsx'
+import css from './MineScreen.module.css'
+
+/** `/pages/bar/mine` */
+export function MineScreen() {
+  const { t } = useTranslation()
+  const { token } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const choice = languageChoice()
+  return (
+    <Page
+      header={
+        <Header
+          kind="large"
+          title={t('account.mine.title')}
+          end={
+            <IconButton
+              icon="gear"
+              ground="card"
+              label={t('account.mine.settings')}
+              onClick={() => navigation.push('/pages/account/setUp')}
+            />
+          }
+        />
+      }
+      tabBar
+    >
+      {token === undefined ? <VisitorCard /> : <OwnCard />}
+      <List hasIcons>
+        <Row
+          icon="globe"
+          title={t('account.mine.language')}
+          value={choice === 'system' ? LANGUAGES[currentLanguage()] : LANGUAGES[choice]}
+          to="/pages/account/langSwitch"
+        />
+        <Row icon="gear" title={t('account.mine.settings')} to="/pages/account/setUp" />
+        <Row icon="info" title={t('account.mine.aboutUs')} to="/pages/account/aboutUs" />
+      </List>
+    </Page>
+  )
+}
+
+function VisitorCard() {
+  const { t } = useTranslation()
+  return (
+    <section className={css.card}>
+      <div className={css.who}>
+        <Avatar src="" size={72} />
+        <div className={css.words}>
+          <p className={css.name}>{t('account.visitor')}</p>
+          <p className={css.meta}>{t('account.visitorText')}</p>
+        </div>
+      </div>
+      <div className={css.signIn}>
+        <Button kind="accent" isFull onClick={() => navigation.push('/pages/account/signIn')}>
+          {t('account.signIn')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function OwnCard() {
+  const profile = useQuery(profileQuery)
+  if (profile.data !== undefined) return <ProfileCard profile={profile.data} />
+  return (
+    <section className={css.card} aria-busy={!profile.isError}>
+      {profile.isError ? <LoadFailed onRetry={() => void profile.refetch()} /> : <Skeleton lines={4} />}
+    </section>
+  )
+}
+
+function ProfileCard({ profile }: { profile: Profile }) {
+  const { t } = useTranslation()
+  const facts = [
+    profile.age === null ? undefined : t('account.mine.age', { years: profile.age }),
+    profile.country === null ? undefined : countryName(profile.country, currentLanguage()),
+  ].filter((fact) => fact !== undefined)
+  return (
+    <section className={css.card}>
+      <div className={css.who}>
+        <Avatar src={profile.avatar} size={72} />
+        <div className={css.words}>
+          <bdi className={css.name}>{profile.nickName}</bdi>
+          <p className={css.meta}>{facts.join(' · ')}</p>
+        </div>
+        <IconButton
+          icon="edit"
+          ground="fill"
+          label={t('account.mine.editProfile')}
+          onClick={() => navigation.push('/pages/account/info')}
+        />
+      </div>
+      <div className={css.tiles}>
+        <div className={css.tile} data-accent>
+          <p className={css.label}>
+            <Icon name="grain" size={20} />
+            {t('account.mine.maize')}
+          </p>
+          <p className={css.maize}>{formatNumber(profile.maize)}</p>
+        </div>
+        <InviteTile profile={profile} />
+      </div>
+    </section>
+  )
+}
+
+function InviteTile({ profile }: { profile: Profile }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const code = formatInviteNum(profile.inviteNum)
+
+  async function renew() {
+    const isSure = await ask({
+      title: t('account.mine.renewTitle'),
+      text: t('account.mine.renewText'),
+      yes: t('account.mine.renew'),
+      no: t('account.mine.keep'),
+    })
+    if (!isSure) return
+    try {
+      await requestNewInviteNum()
+      toast(t('account.mine.renewed'), { kind: 'done' })
+    } catch {
+      // The call has told the person; the old code still stands.
+    }
+  }
+
+  return (
+    <div className={css.tile}>
+      <p className={css.label}>
+        <Icon name="users" size={20} />
+        {t('account.mine.inviteNum')}
+      </p>
+      <bdi dir="ltr" className={css.code}>
+        {code}
+      </bdi>
+      <div className={css.tools}>
+        <IconButton icon="copy" label={t('account.mine.copy')} onClick={() => void copyCode(code)} />
+        <IconButton icon="qr" label={t('account.mine.showQr')} onClick={() => setOpen(true)} />
+        <IconButton icon="repeat" label={t('account.mine.renew')} onClick={() => void renew()} />
+      </div>
+      <QrSheet
+        inviteNum={profile.inviteNum}
+        qrId={profile.qrId}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </div>
+  )
+}

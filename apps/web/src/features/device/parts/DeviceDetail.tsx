@@ -1,0 +1,105 @@
+import type { Device } from '@thrum/contracts/device/device.entities'
+import { formatDeviceCode } from '@thrum/contracts/ids'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../../lib/format.ts'
+import { navigation } from '../../../navigation/navigation.instance.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { List } from '../../../ui/list/List.tsx'
+import { Row } from '../../../ui/list/Row.tsx'
+import { Sheet } from '../../../ui/popup/Sheet.tsx'
+import { deviceStateOf } from '../device-state.ts'
+import { connect, type PairResult } from '../pairing.ts'
+import { useToySnapshot } from '../use-toy.ts'
+import { BluetoothNotice, type BluetoothProblem } from './BluetoothNotice.tsx'
+import { DeviceActions } from './DeviceActions.tsx'
+import css from './DeviceDetail.module.css'
+import { DeviceShape } from './DeviceShape.tsx'
+import { DeviceStatus } from './DeviceStatus.tsx'
+import { DeviceWarnings } from './DeviceWarnings.tsx'
+import { PairButton } from './PairButton.tsx'
+
+interface DeviceDetailProps {
+  device: Device
+  isOpen: boolean
+  onClose: () => void
+}
+
+function problemOf(word: string | undefined): BluetoothProblem | undefined {
+  return word === 'off' || word === 'noPermission' || word === 'unsupported' ? word : undefined
+}
+
+/** Everything about one device: how it is, what to know of it, and what to do with it. */
+export function DeviceDetail({ device, isOpen, onClose }: DeviceDetailProps) {
+  const { t } = useTranslation()
+  const toy = useToySnapshot()
+  const [paired, setPaired] = useState<PairResult>()
+  const state = deviceStateOf(device, toy)
+  const problem = problemOf(state) ?? problemOf(paired)
+  const battery = toy?.device?.id === device.id && toy.link.at === 'connected' ? toy.link.battery : undefined
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={device.name}>
+      <div className={css.detail}>
+        <div className={css.face} data-form={device.img}>
+          <DeviceShape img={device.img} sizePx={120} />
+        </div>
+        <div className={css.state}>
+          <DeviceStatus state={state} />
+          {battery === undefined ? null : (
+            <span className={css.battery}>{t('device.battery', { percent: percent(battery) })}</span>
+          )}
+        </div>
+        {problem === undefined ? null : <BluetoothNotice problem={problem} />}
+        <DeviceWarnings device={device} />
+        <MainAction
+          device={device}
+          isUnpaired={state === 'unpaired'}
+          onPaired={setPaired}
+          onClose={onClose}
+        />
+        <DeviceActions device={device} onPaired={setPaired} onClose={onClose} />
+        <List>
+          <Row title={t('device.detail.model')} value={<bdi>{device.model}</bdi>} />
+          <Row title={t('device.detail.code')} value={<bdi dir="ltr">{formatDeviceCode(device.code)}</bdi>} />
+          <Row title={t('device.detail.bound')} value={formatDate(device.date)} />
+        </List>
+      </div>
+    </Sheet>
+  )
+}
+
+function percent(battery: number): string {
+  return `${battery} %`
+}
+
+interface MainActionProps {
+  device: Device
+  isUnpaired: boolean
+  onPaired: (result: PairResult) => void
+  onClose: () => void
+}
+
+function MainAction({ device, isUnpaired, onPaired, onClose }: MainActionProps) {
+  const { t } = useTranslation()
+  if (isUnpaired) {
+    return (
+      <div className={css.main}>
+        <p className={css.hint}>{t('device.detail.pairText')}</p>
+        <PairButton device={device} kind="accent" onResult={onPaired} />
+      </div>
+    )
+  }
+  return (
+    <Button
+      kind="accent"
+      isFull
+      onClick={() => {
+        connect(device)
+        onClose()
+        navigation.push('/pages/player/player')
+      }}
+    >
+      {t('device.detail.play')}
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Device } from '@thrum/contracts/device/device.entities'
+import { useEffect, useSyncExternalStore } from 'react'
+import { capabilities } from '../../platform/capabilities.ts'
+import type { Toy, ToySnapshot } from '../toy/index.ts'
+
+/** The chunk that moves toys is fetched once, apart from the pages that only show how a toy is. */
+let arrived: Toy | undefined
+const listeners = new Set<() => void>()
+
+async function fetchToy(): Promise<Toy | undefined> {
+  if (!capabilities.offersToys) return undefined
+  if (arrived === undefined) {
+    const { toy } = await import('../toy/index.ts')
+    if (arrived === undefined) {
+      arrived = toy
+      toy.subscribe(tell)
+      tell()
+    }
+  }
+  return arrived
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What is known of the toy; undefined until its chunk is there, and where there are no toys. */
+export function useToySnapshot(): ToySnapshot | undefined {
+  return useSyncExternalStore(subscribe, () => arrived?.getSnapshot())
+}
+
+/**
+ * Reaches for the default device when none is selected yet, so that it is ready before it is wanted. A device that
+ * was never paired waits for its owner. Source: decision DEV-06.
+ */
+export function useDefaultToy(devices: readonly Device[] | undefined): void {
+  useEffect(() => {
+    const [first] = devices ?? []
+    if (first === undefined) return
+    void fetchToy().then((toy) => {
+      if (toy === undefined) return
+      const selected = toy.getSnapshot().device
+      const isGone = selected !== undefined && devices?.every((device) => device.id !== selected.id)
+      if (selected === undefined || isGone) toy.select(first)
+    })
+  }, [devices])
+}

@@ -1,0 +1,1 @@
+export { NeedsApp } from './parts/NeedsApp.tsx'

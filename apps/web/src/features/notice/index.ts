@@ -1,0 +1,1 @@
+export { PrivacyLink, TermsLink } from './parts/NoticeLink.tsx'

@@ -1,0 +1,35 @@
+import type { ReadyPath } from './routes.ts'
+import type { Screens } from './ui/page-stack/screens.context.ts'
+
+/** The screen of each route, in a chunk of its own. The type makes sure that none is missing. */
+export const SCREENS: Screens & Record<ReadyPath, unknown> = {
+  '/': () => import('./features/home/screens/HomeScreen.tsx').then((m) => m.HomeScreen),
+  '/pages/bar/home': () => import('./features/home/screens/HomeScreen.tsx').then((m) => m.HomeScreen),
+  '/pages/bar/mine': () => import('./features/account/screens/MineScreen.tsx').then((m) => m.MineScreen),
+  '/pages/account/signIn': () =>
+    import('./features/account/screens/SignInScreen.tsx').then((m) => m.SignInScreen),
+  '/pages/account/signUp': () =>
+    import('./features/account/screens/SignUpScreen.tsx').then((m) => m.SignUpScreen),
+  '/pages/account/info': () =>
+    import('./features/account/screens/ProfileInfoScreen.tsx').then((m) => m.ProfileInfoScreen),
+  '/pages/account/setUp': () =>
+    import('./features/settings/screens/SetUpScreen.tsx').then((m) => m.SetUpScreen),
+  '/pages/account/aboutUs': () =>
+    import('./features/settings/screens/AboutUsScreen.tsx').then((m) => m.AboutUsScreen),
+  '/pages/account/langSwitch': () =>
+    import('./features/settings/screens/LangSwitchScreen.tsx').then((m) => m.LangSwitchScreen),
+  '/pages/device/add': () =>
+    import('./features/device/screens/AddDeviceScreen.tsx').then((m) => m.AddDeviceScreen),
+  '/pages/notice/detail': () =>
+    import('./features/notice/screens/NoticeDetailScreen.tsx').then((m) => m.NoticeDetailScreen),
+  '/pages/download/app': () =>
+    import('./features/download/screens/DownloadAppScreen.tsx').then((m) => m.DownloadAppScreen),
+  '/pages/player/player': () =>
+    import('./features/player/screens/PlayerScreen.tsx').then((m) => m.PlayerScreen),
+  '/pages/player/interact': () =>
+    import('./features/play/screens/InteractScreen.tsx').then((m) => m.InteractScreen),
+  '/pages/player/standAloneEquipment': () =>
+    import('./features/player/screens/StandAloneScreen.tsx').then((m) => m.StandAloneScreen),
+  '/pages/player/classicPlay': () =>
+    import('./features/player/screens/ClassicPlayScreen.tsx').then((m) => m.ClassicPlayScreen),
+}

@@ -1,0 +1,8 @@
+import { type ComponentType, createContext } from 'react'
+import type { RoutePath } from '../../routes.ts'
+
+/** How the screen of a route is fetched. */
+export type Screens = Readonly<Partial<Record<RoutePath, () => Promise<ComponentType>>>>
+
+/** Handed in from above, so that the page stack knows no feature. */
+export const ScreensContext = createContext<Screens>({})
