@@ -12,14 +12,14 @@ const script = (name) => join(ROOT, 'scripts', name)
 
 /** Name → command line for Node. `npm run check -- types` runs only the checks whose name has `types` in it. */
 const CHECKS = [
-  ['format and lint', [tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--reporter=summary', '.']],
+  ['format and lint', [tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off', '.']],
   ['types of server and packages', [tool('typescript', 'bin', 'tsc'), '-p', '.']],
   ['types of the web', [tool('typescript', 'bin', 'tsc'), '-p', join('apps', 'web')]],
   ['types of the browser tests', [tool('typescript', 'bin', 'tsc'), '-p', join('apps', 'web', 'e2e')]],
   [
     'import rules',
     [
-      tool('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+      tool('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
       '--config',
       'import-rules.config.mjs',
     ].concat(['apps', 'packages', 'bench', 'scripts']),
@@ -32,7 +32,11 @@ const CHECKS = [
 
 function run(args) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+    })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
