@@ -280,11 +280,11 @@ export class LivePlay {
     return this.#door.refusalFor(code)
   }
 
-  /** Replays, old epochs, and another window of the same person, whose first touch only stops. */
+  /** Replays, old epochs, and another window while this one's orders run: its first touch only stops. */
   #refuseStale(from: FrameSource | undefined): ErrorCode | undefined {
     if (from === undefined) return undefined
     if (from.epoch !== this.#epoch) return 'order.stale'
-    if (this.#steering.isHeldByAnother(from.socketId)) {
+    if (this.#hasMoved && this.#steering.isHeldByAnother(from.socketId)) {
       this.#pause('initiatorStop', this.#clock.nowMs())
       this.#steering.take(from.socketId, 0)
       return 'order.stale'
