@@ -49,7 +49,8 @@ export function PageFrame(props: PageFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const path = routeOf(entry.pathname)
   const facts = useSyncExternalStore(session.subscribe, session.getSnapshot)
-  const detour = detourOf(path, facts)
+  const route = path === undefined ? undefined : ROUTES[path]
+  const detour = detourOf(route, facts)
   const { claimFocus, last } = useFrameFocus(props)
 
   useLayoutEffect(() => {
@@ -59,10 +60,7 @@ export function PageFrame(props: PageFrameProps) {
     if (isTop && detour !== undefined) takeDetour(entry, detour)
   }, [isTop, detour, entry])
 
-  const page = useMemo(
-    () => ({ entry, route: path === undefined ? undefined : ROUTES[path], isTop, claimFocus }),
-    [entry, path, isTop, claimFocus],
-  )
+  const page = useMemo(() => ({ entry, route, isTop, claimFocus }), [entry, route, isTop, claimFocus])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only remembers where the focus is
     <div

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Navigation } from './navigation.ts'
+
+let nowMs = 0
+let navigation: Navigation
+
+function paths(): string[] {
+  return navigation.getSnapshot().pages.map((page) => page.pathname)
+}
+
+function nextPop(): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('popstate', () => resolve(), { once: true })
+  })
+}
+
+/** Goes back and waits for what the browser does after the event. */
+async function backAndSettle(pops = 1): Promise<void> {
+  navigation.back()
+  for (let pop = 0; pop < pops; pop += 1) await nextPop()
+}
+
+function push(path: Parameters<Navigation['push']>[0], query?: Record<string, string>) {
+  nowMs += 1_000
+  navigation.push(path, query)
+}
+
+describe('navigation', () => {
+  beforeEach(() => {
+    window.history.replaceState(null, '', '/')
+    nowMs = 10_000
+    navigation = new Navigation(window, () => nowMs)
+  })
+  afterEach(() => {
+    navigation.stop()
+  })
+
+  it('APP-06 opens one page on two pushes within 300 ms', () => {
+    navigation.push('/pages/account/setUp')
+    nowMs += 299
+    navigation.push('/pages/account/aboutUs')
+    expect(paths()).toEqual(['/', '/pages/account/setUp'])
+    nowMs += 1
+    navigation.push('/pages/account/aboutUs')
+    expect(paths()).toEqual(['/', '/pages/account/setUp', '/pages/account/aboutUs'])
+  })
+
+  it('APP-01 puts the page and its query into the address, and the browser back button works', async () => {
+    push('/pages/notice/detail', { id: '1', h: '1' })
+    expect(window.location.pathname + window.location.search).toBe('/pages/notice/detail?id=1&h=1')
+    window.history.back()
+    await nextPop()
+    expect(paths()).toEqual(['/'])
+  })
+
+  it('APP-01 goes home instead of out of the app on the first page of a visit', () => {
+    window.history.replaceState(null, '', '/pages/account/setUp')
+    navigation.stop()
+    navigation = new Navigation(window, () => nowMs)
+    navigation.back()
+    expect(paths()).toEqual(['/pages/bar/home'])
+  })
+
+  it('APP-01 keeps its place after a reload', () => {
+    push('/pages/account/setUp')
+    const before = navigation.getSnapshot().pages[1]
+    navigation.stop()
+    navigation = new Navigation(window, () => nowMs)
+    expect(navigation.getSnapshot().pages).toEqual([before])
+  })
+
+  it('APP-18 holds a way back until the question is answered, and goes then', async () => {
+    push('/pages/player/standAloneEquipment')
+    let go = () => {}
+    const release = navigation.intercept((next) => {
+      go = next
+      return true
+    })
+    await backAndSettle(2)
+    expect(window.location.pathname).toBe('/pages/player/standAloneEquipment')
+    expect(paths()).toEqual(['/', '/pages/player/standAloneEquipment'])
+    go()
+    await nextPop()
+    expect(paths()).toEqual(['/'])
+    release()
+  })
+
+  it('APP-18 asks on a tab and other exchanges too, but never when forced', () => {
+    push('/pages/player/standAloneEquipment')
+    const release = navigation.intercept(() => true)
+    navigation.replace('/pages/bar/mine')
+    expect(paths().at(-1)).toBe('/pages/player/standAloneEquipment')
+    navigation.replace('/pages/account/signIn', undefined, { force: true })
+    expect(paths().at(-1)).toBe('/pages/account/signIn')
+    release()
+  })
+
+  it('APP-18 asks the newest interceptor first and the next only if that one lets go', async () => {
+    push('/pages/account/setUp')
+    const asked: string[] = []
+    const older = navigation.intercept(() => {
+      asked.push('older')
+      return true
+    })
+    const newer = navigation.intercept(() => {
+      asked.push('newer')
+      return true
+    })
+    await backAndSettle(2)
+    newer()
+    await backAndSettle(2)
+    older()
+    await backAndSettle()
+    expect(asked).toEqual(['newer', 'older'])
+    expect(paths()).toEqual(['/'])
+  })
+
+  it('APP-15 drops every page at once, however deep', async () => {
+    push('/pages/account/setUp')
+    push('/pages/account/aboutUs')
+    const release = navigation.intercept(() => true)
+    navigation.reset('/pages/account/signIn')
+    await nextPop()
+    expect(paths()).toEqual(['/pages/account/signIn'])
+    expect(window.location.pathname).toBe('/pages/account/signIn')
+    release()
+  })
+})
