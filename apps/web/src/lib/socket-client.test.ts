@@ -147,6 +147,18 @@ describe('the line to /play', () => {
     expect(wires[1]?.sent).toHaveLength(1)
   })
 
+  it('OR-09 a refusal is no acknowledgement', async () => {
+    const { socket, wires, open } = setUp()
+    await open()
+    const [wire] = wires
+    if (wire !== undefined) {
+      wire.answer = () => Promise.resolve({ code: -1, msg: 'Over', data: null, reason: 'play.gone' })
+    }
+    await expect(socket.ask('stop', PLAY, 100)).rejects.toThrow('play.gone')
+    if (wire !== undefined) wire.answer = () => Promise.resolve({ code: 200, msg: '', data: { epoch: 4 } })
+    expect(await socket.ask('stop', PLAY, 100)).toEqual({ epoch: 4 })
+  })
+
   it('P-A2 tells of the lost connection in the same turn', async () => {
     const { socket, wires, open } = setUp()
     const heard: boolean[] = []
@@ -180,7 +192,11 @@ describe('the line to /play', () => {
       const wire = wires[0]
       if (wire !== undefined)
         wire.answer = () =>
-          new Promise((done) => clock.after(delayMs, () => done({ t: clock.nowMs() - delayMs, atMs: 1 })))
+          new Promise((done) =>
+            clock.after(delayMs, () =>
+              done({ code: 200, msg: '', data: { t: clock.nowMs() - delayMs, atMs: 1 } }),
+            ),
+          )
       await clock.advance(2_000)
       await clock.advance(delayMs)
     }

@@ -1,3 +1,4 @@
+import { CODE_OK, Envelope } from '@thrum/contracts/envelope'
 import { SOCKET_CONNECT_TIMEOUT_MS } from '@thrum/contracts/limits'
 import { type ClientEvent, type ClientEventData, PingAck } from '@thrum/contracts/play/play.push'
 import { Manager, type Socket } from 'socket.io-client'
@@ -129,10 +130,15 @@ export class PlaySocket {
     return true
   }
 
-  /** @returns the acknowledgement; rejects at once without a connection, else after `timeoutMs` */
-  ask<E extends ClientEvent>(event: E, data: ClientEventData<E>, timeoutMs: number): Promise<unknown> {
-    if (!this.#isConnected || this.#wire === undefined) return Promise.reject(new Error('no connection'))
-    return this.#wire.ask(event, data, timeoutMs)
+  /**
+   * @returns what the acknowledgement carries; rejects at once without a connection, else after `timeoutMs`, and
+   *   where the server refuses
+   */
+  async ask<E extends ClientEvent>(event: E, data: ClientEventData<E>, timeoutMs: number): Promise<unknown> {
+    if (!this.#isConnected || this.#wire === undefined) throw new Error('no connection')
+    const answer = z.parse(Envelope, await this.#wire.ask(event, data, timeoutMs))
+    if (answer.code !== CODE_OK) throw new Error(answer.reason ?? 'refused')
+    return answer.data
   }
 
   onPush(listener: (raw: unknown) => void): () => void {
@@ -222,7 +228,7 @@ export class PlaySocket {
     const wire = this.#wire
     const sentMs = this.#ports.clock.nowMs()
     try {
-      const answer = await wire?.ask('ping', { t: sentMs }, PING_EVERY_MS)
+      const answer = await this.ask('ping', { t: sentMs }, PING_EVERY_MS)
       if (wire !== this.#wire || !z.safeParse(PingAck, answer).success) return
       const rttMs = Math.round(this.#ports.clock.nowMs() - sentMs)
       this.#setQuality({ level: rttMs <= GOOD_MS ? 'good' : rttMs <= FAIR_MS ? 'fair' : 'poor', rttMs })

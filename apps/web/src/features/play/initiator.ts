@@ -4,7 +4,14 @@ import { BEAT_MS } from '@thrum/contracts/limits'
 import type { Levels, PauseCause } from '@thrum/contracts/play/play.entities'
 import type { Push } from '@thrum/contracts/play/play.push'
 import { type ActiveOrders, AT_REST, type OrderStep } from '@thrum/toy-protocol/active-orders'
-import { ASK_TIMEOUT_MS, epochOf, type PlayClock, type PlayLine, repeatStop } from './play.line.ts'
+import {
+  ASK_TIMEOUT_MS,
+  epochOf,
+  isOtherStart,
+  type PlayClock,
+  type PlayLine,
+  repeatStop,
+} from './play.line.ts'
 
 /** What the partner's toy does, as its owner's side reported last. */
 export interface AppliedReport {
@@ -173,8 +180,9 @@ export class Initiator {
   }
 
   #resume(epoch: number, isArmed: boolean): void {
+    const cause = isOtherStart(this.#snapshot.epoch, epoch) ? 'restarted' : 'receiverStop'
     this.#rise(epoch)
-    const pause = isArmed ? undefined : (this.#snapshot.pause ?? 'receiverStop')
+    const pause = isArmed ? undefined : (this.#snapshot.pause ?? cause)
     this.#set({ isOnline: true, wanted: AT_REST, isArmed, pause })
   }
 

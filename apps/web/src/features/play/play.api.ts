@@ -1,73 +1,7 @@
-import { getTicket } from '@thrum/contracts/account/account.routes'
-import { type Device, Scene, STOP_ORDER } from '@thrum/contracts/device/device.entities'
-import { getPlayScene, listDevices } from '@thrum/contracts/device/device.routes'
-import type { DeviceId, PlayId } from '@thrum/contracts/ids'
-import type { PlayFlag } from '@thrum/contracts/play/play.entities'
-import {
-  changeDevicePost,
-  closePlay,
-  replayPlay,
-  sendOrder,
-  sendPlayByCode,
-  sendPlayById,
-} from '@thrum/contracts/play/play.routes'
-import * as z from 'zod/mini'
 import { call } from '../../lib/api.ts'
-import { isCallError } from '../../lib/call-error.ts'
-import type { InviteTarget } from './play.machine.ts'
+import { createPlayCalls } from './play.calls.ts'
 
-/** Nothing of these is shown to the person: they are tried again, or end by themselves. */
-const QUIET = { isSilent: true, notToast: true } as const
+export { isSessionOver } from './play.calls.ts'
 
-export async function fetchTicket(): Promise<string> {
-  const { ticket } = await call(getTicket, { namespace: '/play' }, QUIET)
-  return ticket
-}
-
-/** 401, 402 and 403: trying on makes no sense before somebody signs in again. */
-export function isSessionOver(error: unknown): boolean {
-  return (
-    isCallError(error) &&
-    (error.failure === 'sessionOver' ||
-      error.failure === 'profileNeeded' ||
-      error.failure === 'accountClosed')
-  )
-}
-
-export function sendInvite(target: InviteTarget, flag: PlayFlag): Promise<PlayId> {
-  return 'inviteNum' in target
-    ? call(sendPlayByCode, { inviteNum: target.inviteNum, flag })
-    : call(sendPlayById, { id: target.id as never, flag })
-}
-
-export async function reply(playId: PlayId, agrees: boolean): Promise<void> {
-  await call(replayPlay, { playId, flag: agrees }, agrees ? {} : QUIET)
-}
-
-/** Repeated until the server has answered; that it is over already is no news. */
-export async function sendClose(playId: PlayId): Promise<void> {
-  await call(closePlay, { id: playId }, QUIET).catch(() => undefined)
-}
-
-/** The stop over HTTP; gives the epoch from which orders count again. */
-export async function restStop(playId: PlayId, signal: AbortSignal): Promise<number> {
-  const { epoch } = await call(
-    sendOrder,
-    { playId, orderCode: STOP_ORDER },
-    { ...QUIET, asStop: true, signal },
-  )
-  return epoch
-}
-
-export async function fetchScene(playId: PlayId): Promise<Scene> {
-  const text = await call(getPlayScene, { id: playId }, QUIET)
-  return z.parse(Scene, JSON.parse(text))
-}
-
-export function fetchDevices(): Promise<Device[]> {
-  return call(listDevices, undefined, QUIET)
-}
-
-export async function sendChange(playId: PlayId, deviceId: DeviceId): Promise<void> {
-  await call(changeDevicePost, { playId, deviceId })
-}
+export const { fetchTicket, sendInvite, reply, sendClose, restStop, fetchScene, fetchDevices, sendChange } =
+  createPlayCalls(call)

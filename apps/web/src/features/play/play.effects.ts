@@ -68,6 +68,8 @@ export class PlayEffects {
   #cancelAbsence: (() => void) | undefined
   #cancelNotice: (() => void) | undefined
   #dim: (() => void) | undefined
+  #sceneTry = 0
+  #awaitsState = true
 
   constructor(store: PlayStore, around: PlaySurroundings) {
     this.#store = store
@@ -222,12 +224,21 @@ export class PlayEffects {
 
   #hear(raw: unknown): void {
     const push = hearPush(raw)
-    if (push === undefined) return
+    if (push === undefined || this.#isElsewhere(push)) return
     this.#store.dispatch({ type: 'push', push, nowMs: this.#around.clock.nowMs() })
     if (push.type === 'play_state') this.#store.set({ isSynced: true })
     this.#handToEngine(push)
     const { playId } = push.data
     if (push.type === 'play_change' && playId === this.#store.interacting?.playId) this.#switched(playId)
+  }
+
+  /** A play that begins later than this connection, in a window that did not answer, runs in another window. */
+  #isElsewhere(push: Push): boolean {
+    if (push.type !== 'play_state') return false
+    const isFirst = this.#awaitsState
+    this.#awaitsState = false
+    const { at } = this.#store.getSnapshot().life
+    return !isFirst && push.data.state === 'interacting' && (at === 'none' || at === 'closed')
   }
 
   /** The engine of a play hears only of that play; a stop order of any play is obeyed. */
@@ -246,12 +257,12 @@ export class PlayEffects {
 
   async #loadScene(playId: PlayId): Promise<void> {
     const isCurrent = () => this.#store.interacting?.playId === playId
-    const epoch = this.#sceneTry + 1
-    this.#sceneTry = epoch
+    const tryNumber = this.#sceneTry + 1
+    this.#sceneTry = tryNumber
     this.#store.set({ sceneProblem: undefined })
     try {
       const scene = await this.#around.api.fetchScene(playId)
-      if (!isCurrent() || epoch !== this.#sceneTry) return
+      if (!isCurrent() || tryNumber !== this.#sceneTry) return
       const toyFace = faceOf(scene)
       const { toySwitch } = this.#store.getSnapshot()
       this.#store.set({ toyFace, toySwitch: toySwitch && { ...toySwitch, to: toyFace } })
@@ -259,15 +270,14 @@ export class PlayEffects {
       this.#initiator?.setScene(scene)
       this.#receiver?.setScene(scene)
     } catch (error) {
-      if (!isCurrent() || epoch !== this.#sceneTry) return
+      if (!isCurrent() || tryNumber !== this.#sceneTry) return
       this.#store.set({ sceneProblem: this.#around.api.isNotActive(error) ? 'notActive' : 'failed' })
     }
   }
 
-  #sceneTry = 0
-
   #connection(isConnected: boolean): void {
     if (isConnected) {
+      this.#awaitsState = true
       this.#receiver?.cameBack()
       this.#cancelAbsence?.()
       return

@@ -68,3 +68,11 @@ export function repeatStop(
   round(true)
   return end
 }
+
+/** Each start of the server lifts the epochs of a play that goes on by this much. */
+const EPOCHS_PER_START = 1_000_000
+
+/** Whether the server has started anew between these two epochs of one play. */
+export function isOtherStart(before: number, after: number): boolean {
+  return Math.floor(before / EPOCHS_PER_START) !== Math.floor(after / EPOCHS_PER_START)
+}

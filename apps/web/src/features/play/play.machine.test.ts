@@ -133,7 +133,7 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     closeByReceiver: 'none:',
     closeLost: 'none: tell',
     stateNone: 'none: tell',
-    stateInteracting: 'interacting: begin open',
+    stateInteracting: 'none:',
     stateOther: 'interacting: begin open',
   },
   answering: {
@@ -243,6 +243,12 @@ describe('one person’s play', () => {
     const step = next(NO_PLAY, events.stateInteracting)
     expect(step.state).toMatchObject({ at: 'interacting', role: 'receiver', beganAtMs: 600 })
     expect(step.effects[0]).toMatchObject({ do: 'begin', epoch: 7, isArmed: false })
+  })
+
+  it('INT-04 the window that agreed begins; another window of the same person puts the question away', () => {
+    const begun = next(states.answering, events.stateInteracting)
+    expect(begun.effects[0]).toMatchObject({ do: 'begin', isTakenUp: false })
+    expect(next(states.invited, events.stateInteracting)).toEqual({ state: NO_PLAY, effects: [] })
   })
 
   it('INT-10 the ending says who or what ended it', () => {

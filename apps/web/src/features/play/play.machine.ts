@@ -349,8 +349,12 @@ function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, no
   if ((state.at === 'none' || state.at === 'closed') && state.endedPlayId === playId) {
     return { state, effects: [{ do: 'closePlay', playId }] }
   }
+  const isAnswered = state.at === 'invited' && state.invitation.playId === playId
+  // Another window of the same person has agreed and plays.
+  if (isAnswered && !state.isAnswering) return stay(rest())
   const began = nowMs - (data.runningForMs ?? 0)
-  const step = begin(data.role, playId, data.flag, data.partner, began, data.epoch, data.isArmed, true)
+  const { role, flag, partner, epoch, isArmed } = data
+  const step = begin(role, playId, flag, partner, began, epoch, isArmed, !isAnswered)
   if (state.at !== 'interacting') return step
   return { state: step.state, effects: [{ do: 'stopToy' }, { do: 'end' }, ...step.effects] }
 }

@@ -8,7 +8,14 @@ import { grantLease, isLeaseOver, type Lease } from '@thrum/toy-protocol/lease'
 import { isStop, parseOrder } from '@thrum/toy-protocol/order'
 import { type GateState, ReceiverGate } from '@thrum/toy-protocol/receiver-gate'
 import { checkOrder } from '@thrum/toy-protocol/scene'
-import { ASK_TIMEOUT_MS, epochOf, type PlayClock, type PlayLine, repeatStop } from './play.line.ts'
+import {
+  ASK_TIMEOUT_MS,
+  epochOf,
+  isOtherStart,
+  type PlayClock,
+  type PlayLine,
+  repeatStop,
+} from './play.line.ts'
 
 /** What the receiver's engine needs of the toy. */
 export interface ReceiverToy {
@@ -259,11 +266,12 @@ export class Receiver {
   }
 
   #resume(epoch: number, isArmed: boolean): void {
+    const cause = isOtherStart(this.#gate.epoch, epoch) ? 'restarted' : 'receiverStop'
     if (isArmed && this.#ports.isShown()) this.#gate.rearmed(epoch)
     this.#gate.pause(epoch, isArmed)
     const isUnnoticed = this.#epochWhenAway !== undefined && epoch <= this.#epochWhenAway
     this.#epochWhenAway = undefined
-    const pause = this.#isOpen() ? undefined : (this.#snapshot.pause ?? 'receiverStop')
+    const pause = this.#isOpen() ? undefined : (this.#snapshot.pause ?? cause)
     this.#halt({ isOnline: true, pause })
     this.#tellLimits()
     // The server didn't see this side go, so old touches would still count: the stop makes them void.
