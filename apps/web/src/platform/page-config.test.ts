@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { readPageConfig } from './page-config.ts'
+
+function page(content: string): Document {
+  const made = document.implementation.createHTMLDocument()
+  const meta = made.createElement('meta')
+  meta.name = 'thrum-page'
+  meta.content = content
+  made.head.append(meta)
+  return made
+}
+
+describe('page config', () => {
+  it('APP-17 is what the server wrote into the page', () => {
+    const config = { platform: 'app', radio: 'virtual', webDevices: false, demoOrigin: 'http://127.0.0.1:1' }
+    expect(readPageConfig(page(JSON.stringify(config)))).toEqual(config)
+  })
+
+  it.each(['', '{', '{"platform":"desktop"}'])(
+    'APP-17 gives the fewest rights when it reads %j',
+    (content) => {
+      expect(readPageConfig(page(content))).toEqual({
+        platform: 'web',
+        radio: 'bluetooth',
+        webDevices: false,
+        demoOrigin: null,
+      })
+    },
+  )
+})
