@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Section } from '../../../ui/surface/Section.tsx'
 import { DeviceShape, deviceStateOf } from '../../device/index.ts'
 import { DeviceWarnings } from '../../device/parts/index.ts'
+import { InteractScreen, usePlay } from '../../play/index.ts'
 import { ToyFace, toy, useToy } from '../../toy/index.ts'
 import { EquipmentCard } from '../parts/EquipmentCard.tsx'
 import { LinkNotice } from '../parts/LinkNotice.tsx'
@@ -19,10 +20,19 @@ import { useOwnDevice } from '../use-own-device.ts'
 import css from './StandAloneScreen.module.css'
 
 /**
+ * Where an agreed play leads its initiator (flag 0): while it runs, the partner's toy is steered here; otherwise
+ * one's own equipment stands here. Source: spec §2, §4 (play_connect_success).
+ */
+export function StandAloneScreen() {
+  const { life } = usePlay()
+  return life.at === 'interacting' ? <InteractScreen /> : <OwnEquipment />
+}
+
+/**
  * One's equipment: the toy in use with its link, the others, and what to play. With `type=replace` it is there
  * to swap the toy: a tap takes the other one and goes back. Source: spec §2 (standAloneEquipment), PLR-07.
  */
-export function StandAloneScreen() {
+function OwnEquipment() {
   const { t } = useTranslation()
   const isReplacing = useQueryParams().get('type') === 'replace'
   const devices = useOwnDevice()
