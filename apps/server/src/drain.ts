@@ -1,42 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import type { OpenDatabase } from './db/database.ts'
-import type { Listeners } from './http/listeners.ts'
 import type { Log } from './log.ts'
 
-/** Toys are told to stop first. Source: fault F-02 */
-const HOOKS_LIMIT_MS = 200
-/** Calls under way may end; with the rest this stays below the promised 10 s. */
-const CALLS_LIMIT_MS = 6_000
+/** A hook's first step stops toys; the rest of it, and of all hooks, ends by then. Source: fault F-02 */
+const HOOKS_LIMIT_MS = 2_000
 
-type Hook = () => Promise<void> | void
+type Step = () => Promise<void> | void
 
 export interface Drain {
-  add(hook: Hook): void
+  /** Runs at once when the server is told to end, while everything still works. */
+  addHook(hook: Step): void
+  /** Closes a part; the part opened last closes first. */
+  addClosing(close: Step): void
   isDraining(): boolean
-  run(app: FastifyInstance, listeners: Listeners, database: OpenDatabase): Promise<void>
+  /** Asking twice waits for the same end. */
+  run(): Promise<void>
 }
 
-/** Ends the server in order: hooks, listeners, calls under way, database. Asking twice waits for the same end. */
+/** Ends the server in order. Serves a start that failed halfway too: only what was opened is closed. */
 export function createDrain(log: Log): Drain {
-  const hooks: Hook[] = []
+  const hooks: Step[] = []
+  const closings: Step[] = []
   let ending: Promise<void> | undefined
-  const end = async (app: FastifyInstance, listeners: Listeners, database: OpenDatabase) => {
-    const ran = Promise.all(hooks.map(async (hook) => hook())).catch((cause) =>
-      log.error('a drain hook failed', { cause }),
-    )
-    await Promise.race([ran, sleep(HOOKS_LIMIT_MS, undefined, { ref: false })])
-    await listeners.closePreviews()
-    const cut = setTimeout(() => app.server.closeAllConnections(), CALLS_LIMIT_MS)
-    await app.close()
-    clearTimeout(cut)
-    await database.close()
+  const attempt = async (step: Step) => {
+    try {
+      await step()
+    } catch (cause) {
+      log.error('a step of ending failed', { cause })
+    }
+  }
+  const end = async () => {
+    const limit = sleep(HOOKS_LIMIT_MS, undefined, { ref: false })
+    await Promise.race([Promise.all(hooks.map(attempt)), limit])
+    for (const close of closings.toReversed()) await attempt(close)
   }
   return {
-    add: (hook) => void hooks.push(hook),
+    addHook: (hook) => void hooks.push(hook),
+    addClosing: (close) => void closings.push(close),
     isDraining: () => ending !== undefined,
-    run(app, listeners, database) {
-      ending ??= end(app, listeners, database)
+    run() {
+      ending ??= end()
       return ending
     },
   }

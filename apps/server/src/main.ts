@@ -15,5 +15,5 @@ try {
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+  process.exit(1)
 }

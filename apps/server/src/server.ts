@@ -16,7 +16,7 @@ import { createAuth } from './http/auth.ts'
 import type { Door } from './http/bind.ts'
 import { serveHealth } from './http/health.ts'
 import { createLimiter } from './http/limiter.ts'
-import { listen } from './http/listeners.ts'
+import { closeApp, listen } from './http/listeners.ts'
 import { toOpenApi } from './http/openapi.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveWebClient } from './http/web-client.ts'
@@ -46,6 +46,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   const folder = await prepareDataFolder(config.dataDir)
   const database = await openDatabase({ ...config, dataDir: folder }, log)
   const drain = createDrain(log)
+  drain.addClosing(database.close)
   try {
     const context: Context = {
       config,
@@ -57,11 +58,13 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       limiter: createLimiter(config.limits),
       keys: await loadKeys(folder),
       events: createEvents(),
-      onDrain: drain.add,
+      onDrain: drain.addHook,
     }
     const previewPorts = new Set<number>()
     const app = await buildApp(context, drain.isDraining, previewPorts)
+    drain.addClosing(() => closeApp(app))
     const listeners = await listen(app, config)
+    drain.addClosing(listeners.closePreviews)
     for (const port of listeners.previewPorts) previewPorts.add(port)
     const urlOf = (port: number) =>
       `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
@@ -70,10 +73,10 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       previewUrls: listeners.previewPorts.map(urlOf),
       port: listeners.port,
       context,
-      close: () => drain.run(app, listeners, database),
+      close: drain.run,
     }
   } catch (error) {
-    await database.close()
+    await drain.run()
     throw error
   }
 }

@@ -1,0 +1,196 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { getSession, signUp } from '@thrum/contracts/account/account.routes'
+import { makeCaller } from '@thrum/testkit/caller'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { processesIn } from '../db/process-facts.ts'
+import { type ServerProcess, spawnServer } from './server-process.ts'
+
+// Whole processes start and end here, on a machine that may be busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** Private, as a temporary folder is: a database user other than root can't even look inside. */
+const base = await mkdtemp(path.join(os.tmpdir(), 'thrum-running-'))
+const running = new Set<ServerProcess>()
+afterEach(async () => {
+  for (const server of running) server.child.kill('SIGTERM')
+  await Promise.all([...running].map(({ ended }) => ended))
+  running.clear()
+})
+afterAll(() => rm(base, { recursive: true, force: true }))
+
+function start(folder: string, env: Record<string, string> = {}): ServerProcess {
+  const server = spawnServer({ DATA_DIR: path.join(base, folder), ...env })
+  running.add(server)
+  return server
+}
+
+const cluster = (folder: string) => path.join(base, folder, 'postgres')
+/** Pid of the database's first process. */
+const postmaster = async (folder: string) =>
+  Number((await readFile(path.join(cluster(folder), 'postmaster.pid'), 'utf8')).split('\n', 1)[0])
+const account = (name: string) => ({ account: name, password: 'tide and dune' })
+
+async function addressOf(server: ServerProcess): Promise<string> {
+  const url = await server.url
+  if (url === undefined) throw new Error((await server.ended).errors)
+  return url
+}
+
+describe('the embedded database', () => {
+  test('OPS-02 starts with nothing set up, private to its folder, durable', async () => {
+    const url = await addressOf(start('fresh'))
+    const ready = await fetch(`${url}/ready`)
+    expect(ready.status).toBe(200)
+    expect((await stat(path.join(base, 'fresh', 'keys.json'))).mode & 0o777).toBe(0o600)
+    expect((await stat(path.join(base, 'fresh', 'run'))).mode & 0o777).toBe(0o700)
+    const options = await readFile(path.join(cluster('fresh'), 'postmaster.opts'), 'utf8')
+    expect(options).toContain('listen_addresses=')
+    expect(options).not.toMatch(/fsync|synchronous_commit|full_page_writes/)
+  })
+
+  test('F-30 a second opener refuses in one clear line, and the first goes on', async () => {
+    const url = await addressOf(start('two'))
+    const startedMs = performance.now()
+    const { code, errors } = await start('two').ended
+    expect(performance.now() - startedMs).toBeLessThan(3_000)
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^The data folder .* is in use by another running server\..*$/)
+    expect((await fetch(`${url}/ready`)).status).toBe(200)
+  })
+
+  test('F-01, F-30 after a kill -9 nothing acknowledged is lost and one database runs', async () => {
+    const first = start('killed')
+    const before = makeCaller(await addressOf(first), undefined)
+    const tokens: string[] = []
+    for (let round = 0; round < 5; round++)
+      tokens.push((await before.call(signUp, account(`kept-${round}`))).token)
+    const orphan = await postmaster('killed')
+    first.child.kill('SIGKILL')
+    await first.ended
+    expect(processesIn(cluster('killed'))).toContain(orphan)
+
+    const after = makeCaller(await addressOf(start('killed')), undefined)
+    for (const token of tokens) {
+      expect((await after.ask(getSession, {}, { token })).body.data).toMatchObject({ isLogin: true })
+    }
+    const now = await postmaster('killed')
+    expect(now).not.toBe(orphan)
+    expect(processesIn(cluster('killed'))).not.toContain(orphan)
+  })
+
+  test('F-30 killed at any step of the first start, the next start works', async () => {
+    const folder = path.join(base, 'interrupted')
+    const names = async () => (await readdir(folder).catch(() => [])).join(' ')
+    const steps = [/\block\b/, /postgres\.new-\w+/, /\bpostgres\b(?!\.)/, /postgres\.log/]
+    for (const step of steps) {
+      const server = start('interrupted')
+      await expect.poll(names, { timeout: 20_000, interval: 5 }).toMatch(step)
+      server.child.kill('SIGKILL')
+      await server.ended
+      running.delete(server)
+    }
+    const url = await addressOf(start('interrupted'))
+    expect((await fetch(`${url}/ready`)).status).toBe(200)
+    expect(await names()).not.toMatch(/postgres\.new/)
+  })
+
+  test('F-03 killed beside us: calls are refused at once, then served again, and nothing is lost', async () => {
+    const url = await addressOf(start('hurt'))
+    const caller = makeCaller(url, undefined)
+    const { token } = await caller.call(signUp, account('kept'))
+    for (const pid of processesIn(cluster('hurt'))) process.kill(pid, 'SIGKILL')
+    const startedMs = performance.now()
+    const { status, body } = await caller.ask(getSession, {}, { token })
+    expect(performance.now() - startedMs).toBeLessThan(3_000)
+    if (status !== 200) expect([status, body.reason]).toEqual([503, 'service.unavailable'])
+    const again = async () => (await caller.ask(getSession, {}, { token })).body.data
+    await expect.poll(again, { timeout: 15_000 }).toMatchObject({ isLogin: true })
+  })
+
+  test('F-05 hanging: calls are refused within 2 s and the server stays alive', async () => {
+    const url = await addressOf(start('frozen'))
+    const caller = makeCaller(url, undefined)
+    const { token } = await caller.call(signUp, account('kept'))
+    const frozen = processesIn(cluster('frozen'))
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    try {
+      const startedMs = performance.now()
+      const { status } = await caller.ask(getSession, {}, { token })
+      expect(status).toBe(503)
+      expect(performance.now() - startedMs).toBeLessThan(5_000)
+      expect((await fetch(`${url}/health`)).status).toBe(200)
+      expect((await fetch(`${url}/ready`)).status).toBe(503)
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    }
+    const again = async () => (await caller.ask(getSession, {}, { token })).status
+    await expect.poll(again, { timeout: 15_000 }).toBe(200)
+  })
+})
+
+describe('ending', () => {
+  test('OPS-03 a SIGTERM ends it in order, database included', async () => {
+    const server = start('ended')
+    await addressOf(server)
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0, signal: null, errors: '' })
+    expect(processesIn(cluster('ended'))).toEqual([])
+    await expect(stat(path.join(base, 'ended', 'lock'))).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('what an operator can repair is one line', () => {
+  const refusal = async (server: ServerProcess) => {
+    const { code, errors } = await server.ended
+    expect([code, errors.split('\n').length]).toEqual([1, 1])
+    return errors
+  }
+
+  test('OPS-02 a data folder that is a file', async () => {
+    await writeFile(path.join(base, 'file'), '')
+    expect(await refusal(start('file'))).toMatch(/is a file\. Set DATA_DIR to a folder\./)
+  })
+
+  test('OPS-02 a taken port', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const address = taken.address()
+    const PORT = String(typeof address === 'object' && address !== null ? address.port : 0)
+    expect(await refusal(start('taken', { PORT }))).toMatch(/^Port \d+ is taken\. Set PORT/)
+    taken.close()
+  })
+
+  test('OPS-02 a database that is away, or no PostgreSQL', async () => {
+    const away = start('away', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+    expect(await refusal(away)).toMatch(/^The database can't be used: connect ECONNREFUSED/)
+    const other = start('away', { DATABASE_URL: 'mysql://localhost/x' })
+    expect(await refusal(other)).toMatch(/^DATABASE_URL must begin with postgres/)
+  })
+
+  test('OPS-02 a database folder that is damaged', async () => {
+    const server = start('damaged')
+    await addressOf(server)
+    server.child.kill('SIGTERM')
+    await server.ended
+    await rm(path.join(cluster('damaged'), 'global'), { recursive: true })
+    expect(await refusal(start('damaged'))).toMatch(/^The database didn't start: .*postgres\.log/)
+  })
+
+  test('DR-9 a sample key', async () => {
+    const server = start('sample')
+    await addressOf(server)
+    server.child.kill('SIGTERM')
+    await server.ended
+    const file = path.join(base, 'sample', 'keys.json')
+    const keys = JSON.parse(await readFile(file, 'utf8'))
+    await writeFile(file, JSON.stringify({ ...keys, passwordPepper: 'change-me'.repeat(6) }))
+    expect(await refusal(start('sample'))).toMatch(/^The key passwordPepper in .* is a sample/)
+  })
+
+  test('OPS-02 a setting that can’t be read', async () => {
+    expect(await refusal(start('setting', { PORT: 'http' }))).toMatch(/^PORT must be a whole number/)
+  })
+})
