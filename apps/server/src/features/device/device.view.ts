@@ -12,7 +12,8 @@ export function toDevice(row: DeviceRow): Device {
     model: row.model,
     code: row.code,
     date: row.bound_at.getTime(),
-    name: row.name,
+    // Until the owner names it, a device is called by its model.
+    name: row.name === '' ? row.model_name : row.name,
     stopsOnLinkLoss: row.stops_on_link_loss,
     authenticated: row.authenticated,
   }
