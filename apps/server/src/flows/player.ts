@@ -15,7 +15,7 @@ import type { Person } from '@thrum/testkit/person'
 import { io, type Socket } from 'socket.io-client'
 
 /** Long enough for a loaded machine; a test waits for the event, never for the time. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 /** One window of one person: a socket on `/play` that notes every push from the first on. */
 export interface Player {

@@ -1,0 +1,155 @@
+import * as routes from '@thrum/contracts/device/device.routes'
+import { openWorld } from '@thrum/testkit/world'
+import { afterAll, describe, expect, test } from 'vitest'
+import { product } from '../../flows/product.ts'
+import { own } from '../../flows/stage.ts'
+import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
+import { addDevices, forbidDevice } from './index.ts'
+
+const world = await openWorld(product)
+afterAll(() => world.close())
+const { context } = world.server
+
+/** Well-formed, of no toy and of nobody's. */
+const NO_CODE = '000000000000'
+const NO_DEVICE = 'NoDeviceNoDeviceNoDe'
+
+describe('device codes', () => {
+  test('DEV-01 are made per model, 12 characters each, no two alike', async () => {
+    const codes = await addDevices(context, { model: 'P2', count: 200 })
+    expect(new Set(codes).size).toBe(200)
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
+    await expect(addDevices(context, { model: 'X9', count: 1 })).rejects.toThrow(RangeError)
+    await expect(addDevices(context, { model: 'P2', count: 0 })).rejects.toThrow(RangeError)
+    expect(await forbidDevice(context, NO_CODE)).toBe(false)
+  })
+
+  test('DEV-01 bind a toy however they are typed, and once for one person', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    const [code = ''] = await addDevices(context, { model: 'H1', count: 1 })
+    const typed = ` ${code.slice(0, 4)} ${code.slice(4, 8)}-${code.slice(8)} `.toLowerCase()
+    const device = await ann.call(routes.bindDevice, { code: typed })
+    expect(device).toMatchObject({
+      code,
+      model: 'H1',
+      img: 'halo',
+      address: '',
+      isDefault: true,
+      isForbid: false,
+    })
+    expect((await ann.call(routes.bindDevice, { code })).id).toBe(device.id)
+    expect((await ben.ask(routes.bindDevice, { code })).body.reason).toBe('device.codeUsed')
+    await ann.call(routes.unbindDevice, { id: device.id })
+    expect((await ben.call(routes.bindDevice, { code })).id).not.toBe(device.id)
+  })
+
+  test('DEV-01 that are wrong, unknown or disabled each get their own words', async () => {
+    const ann = await world.person('ann')
+    const [code = ''] = await addDevices(context, { model: 'P2', count: 1 })
+    expect(await forbidDevice(context, code)).toBe(true)
+    expect((await ann.ask(routes.bindDevice, { code: 'U' })).body.reason).toBe('device.codeInvalid')
+    expect((await ann.ask(routes.bindDevice, { code: NO_CODE })).body.reason).toBe('device.codeUnknown')
+    expect((await ann.ask(routes.bindDevice, { code })).body.reason).toBe('device.forbidden')
+  })
+
+  test('DEV-01 can’t be guessed: the 11th failure within an hour is too many', async () => {
+    const limits = { ...wideLimits(), bindFailures: DEFAULT_LIMITS.bindFailures }
+    const strict = await openWorld(product, { config: { limits } })
+    const ann = await strict.person('ann')
+    for (let n = 0; n < 10; n++) {
+      expect((await ann.ask(routes.bindDevice, { code: NO_CODE })).body.reason).toBe('device.codeUnknown')
+    }
+    expect((await ann.ask(routes.bindDevice, { code: NO_CODE })).status).toBe(403)
+    await strict.close()
+  })
+
+  test('DEV-01 raced by two people belong to one, raced by one person give one device', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    const [code] = await addDevices(context, { model: 'P2', count: 1 })
+    const answers = await Promise.all(
+      [ann, ben, ann, ben, ann].map((person) => person.ask(routes.bindDevice, { code })),
+    )
+    const lists = [await ann.call(routes.listDevices), await ben.call(routes.listDevices)]
+    expect(lists.flat()).toHaveLength(1)
+    const reasons = new Set(answers.map(({ body }) => body.reason))
+    expect([...reasons].sort()).toEqual(['device.codeUsed', undefined])
+  })
+})
+
+describe('one’s own devices', () => {
+  test('DEV-02 the first is the default, another can be made so, and the default passes on', async () => {
+    const ann = await world.person('ann')
+    const [one, two, three] = [
+      await own(world, ann, 'P2'),
+      await own(world, ann, 'H1'),
+      await own(world, ann, 'O3'),
+    ]
+    const ids = async () => (await ann.call(routes.listDevices)).map(({ id }) => id)
+    expect(await ids()).toEqual([one.id, two.id, three.id])
+    await ann.call(routes.setDefaultDevice, { id: three.id })
+    expect(await ids()).toEqual([three.id, one.id, two.id])
+    await ann.call(routes.unbindDevice, { id: three.id })
+    const left = await ann.call(routes.listDevices)
+    expect(left.map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [one.id, true],
+      [two.id, false],
+    ])
+  })
+
+  test('DEV-02 takes a name of 1 to 20 characters', async () => {
+    const ann = await world.person('ann')
+    const { id } = await own(world, ann, 'P2')
+    await ann.call(routes.renameDevice, { id, name: '  Dune 🌊  ' })
+    expect((await ann.call(routes.listDevices))[0]?.name).toBe('Dune 🌊')
+    for (const name of ['', '   ', 'x'.repeat(21), '\u202eabc']) {
+      expect((await ann.ask(routes.renameDevice, { id, name })).body.reason).toBe('device.nameInvalid')
+    }
+  })
+
+  test('DEV-06 knows the peripheral’s address for its owner alone', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    const { id } = await own(world, ann, 'P2')
+    await ann.call(routes.setDeviceAddress, { id, address: 'AA:BB:CC:00:11:22' })
+    expect((await ann.call(routes.listDevices))[0]?.address).toBe('AA:BB:CC:00:11:22')
+    expect((await ann.ask(routes.setDeviceAddress, { id, address: 'two words' })).body.reason).toBe(
+      'device.addressInvalid',
+    )
+    expect(JSON.stringify((await ann.ask(routes.getPlayScene, { id })).body)).not.toContain('AA:BB')
+    expect(await ben.call(routes.listDevices)).toEqual([])
+    await ann.call(routes.setDeviceAddress, { id, address: '' })
+    expect((await ann.call(routes.listDevices))[0]?.address).toBe('')
+  })
+
+  test('DEV-02 nobody else changes or removes them', async () => {
+    const [ann, eve] = [await world.person('ann'), await world.person('eve')]
+    const { id } = await own(world, ann, 'P2')
+    const tries = [
+      [routes.unbindDevice, { id }],
+      [routes.setDefaultDevice, { id }],
+      [routes.renameDevice, { id, name: 'mine' }],
+      [routes.setDeviceAddress, { id, address: 'x' }],
+      [routes.unbindDevice, { id: NO_DEVICE }],
+    ] as const
+    for (const [route, input] of tries) {
+      expect((await eve.ask(route, input)).body).toMatchObject({ code: -1, reason: 'device.unknown' })
+    }
+    expect(await ann.call(routes.listDevices)).toHaveLength(1)
+  })
+
+  test('DEV-03 a disabled one leaves the list', async () => {
+    const ann = await world.person('ann')
+    const [one, two] = [await own(world, ann, 'P2'), await own(world, ann, 'H1')]
+    await forbidDevice(context, one.code)
+    expect((await ann.call(routes.listDevices)).map(({ id }) => id)).toEqual([two.id])
+  })
+
+  test('DEV-02 are 20 at most, also when bound all at once', async () => {
+    const ann = await world.person('ann')
+    const codes = await addDevices(context, { model: 'P2', count: 25 })
+    const answers = await Promise.all(codes.map((code) => ann.ask(routes.bindDevice, { code })))
+    expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(20)
+    expect(answers.filter(({ body }) => body.reason === 'device.tooMany')).toHaveLength(5)
+    const list = await ann.call(routes.listDevices)
+    expect([list.length, list.filter(({ isDefault }) => isDefault).length]).toEqual([20, 1])
+  })
+})

@@ -1,0 +1,306 @@
+import type { Envelope } from '@thrum/contracts/envelope'
+import * as routes from '@thrum/contracts/play/play.routes'
+import { FakeClock } from '@thrum/testkit/fake-clock'
+import type { Person } from '@thrum/testkit/person'
+import { openWorld } from '@thrum/testkit/world'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openPlayer } from '../../flows/player.ts'
+import { product } from '../../flows/product.ts'
+import { begin, meet, play } from '../../flows/stage.ts'
+import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
+import { befriend } from '../friends/index.ts'
+
+const clock = new FakeClock()
+const world = await openWorld(product, { overrides: { clock } })
+afterAll(() => world.close())
+
+const UNKNOWN = { inviteNum: '0000000000' }
+
+/** Both clocks of the server, as time passes for everybody. */
+async function pass(ms: number): Promise<void> {
+  world.wall.advance(ms)
+  await clock.advance(ms)
+}
+
+async function block(person: Person, other: Person): Promise<void> {
+  const row = { user_id: person.id, blocked_id: other.id, created_at: new Date() }
+  await world.server.context.db.insertInto('blocks').values(row).execute()
+}
+
+async function tryCode(person: Person, inviteNum: string): Promise<Envelope> {
+  return (await person.ask(routes.sendPlayByCode, { inviteNum })).body
+}
+
+describe('an invitation', () => {
+  test('PL-01, INT-14, P-E6 unknown, off-line, blocked and unfriended people give one answer, byte for byte', async () => {
+    const { ann, ben, annSide } = await meet(world)
+    const [away, blocker] = [await world.person('away'), await world.person('blocker')]
+    await openPlayer(world.server.url, blocker)
+    await block(blocker, ann)
+    await block(ann, ben)
+    const answers = [
+      await ann.ask(routes.sendPlayByCode, UNKNOWN),
+      await ann.ask(routes.sendPlayByCode, { inviteNum: 'not a code' }),
+      await ann.ask(routes.sendPlayByCode, { inviteNum: away.inviteNum }),
+      await ann.ask(routes.sendPlayByCode, { inviteNum: blocker.inviteNum }),
+      await ann.ask(routes.sendPlayByCode, { inviteNum: ben.inviteNum }),
+      await ann.ask(routes.sendPlayById, { id: blocker.qrId }),
+      await ann.ask(routes.sendPlayById, { id: blocker.id }),
+    ]
+    const texts = answers.map(({ status, body }) => `${status} ${JSON.stringify({ ...body, data: null })}`)
+    expect(new Set(texts).size).toBe(1)
+    expect(answers[0]?.body).toMatchObject({ code: -1, reason: 'play.unavailable' })
+    expect(answers[2]?.body).toEqual(answers[0]?.body)
+    expect(answers[3]?.body).toEqual(answers[0]?.body)
+    expect((await ann.ask(routes.sendPlayByCode, { inviteNum: ann.inviteNum })).body.reason).toBe('play.self')
+    expect(annSide.all('play_connect_notify')).toEqual([])
+  })
+
+  test('PL-01, BL-03 the one answer takes the same time whatever its cause', async () => {
+    const { ann } = await meet(world)
+    const [away, blocker] = [await world.person('away'), await world.person('blocker')]
+    await openPlayer(world.server.url, blocker)
+    await block(blocker, ann)
+    const codes = { unknown: UNKNOWN.inviteNum, away: away.inviteNum, blocker: blocker.inviteNum }
+    const took: Record<keyof typeof codes, number[]> = { unknown: [], away: [], blocker: [] }
+    for (let round = 0; round < 40; round++) {
+      for (const [name, code] of Object.entries(codes)) {
+        const beganAt = performance.now()
+        await tryCode(ann, code)
+        took[name as keyof typeof codes].push(performance.now() - beganAt)
+      }
+    }
+    const medians = Object.values(took).map((times) => times.sort((a, b) => a - b)[20] ?? 0)
+    expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(10)
+  })
+
+  test('INT-01 reaches a stranger by scanned id, a friend by user id, and nobody else by user id', async () => {
+    const { ann, ben, benSide } = await meet(world)
+    const first = await ann.call(routes.sendPlayById, { id: ben.qrId })
+    expect(await benSide.next('play_connect_notify')).toMatchObject({ playId: first, flag: 0 })
+    await ann.call(routes.closePlay, { id: first })
+    expect((await ann.ask(routes.sendPlayById, { id: ben.id })).body.reason).toBe('play.unavailable')
+    await befriend(world.server.context, ann.id, ben.id)
+    const second = await ann.call(routes.sendPlayById, { id: ben.id, flag: 1 })
+    await benSide.next('play_close')
+    expect(await benSide.next('play_connect_notify')).toMatchObject({ playId: second, flag: 1 })
+  })
+
+  test('INT-02, PL-05 closes itself after 60 s without an answer', async () => {
+    const { ann, ben, annSide, benSide } = await meet(world)
+    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    await pass(59_999)
+    expect(annSide.all('play_close')).toEqual([])
+    await pass(1)
+    const close = { playId, reason: 'expired', by: 'server' }
+    expect(await annSide.next('play_close')).toEqual(close)
+    expect(await benSide.next('play_close')).toEqual(close)
+    await pass(1_000)
+    expect((await ben.ask(routes.replayPlay, { playId, flag: true })).body.reason).toBe('play.gone')
+  })
+
+  test('PL-05 can still be accepted at 59 s', async () => {
+    const { ann, ben, annSide } = await meet(world)
+    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    await pass(59_000)
+    await ben.call(routes.replayPlay, { playId, flag: true })
+    await annSide.next('play_connect_success')
+    await pass(5_000)
+    expect(annSide.all('play_close')).toEqual([])
+  })
+
+  test('PL-04 is answered by the invitee alone', async () => {
+    const { ann, ben, annSide } = await meet(world)
+    const eve = await world.person('eve')
+    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    for (const [person, flag] of [
+      [eve, true],
+      [eve, false],
+      [ann, true],
+      [ann, false],
+    ] as const) {
+      expect((await person.ask(routes.replayPlay, { playId, flag })).body.reason).toBe('play.gone')
+    }
+    await ben.call(routes.replayPlay, { playId, flag: true })
+    expect(await annSide.next('play_connect_success')).toMatchObject({ playId })
+  })
+
+  test('PL-07 accepted twice gives one event, and can’t be declined afterwards', async () => {
+    const { ann, ben, annSide } = await meet(world)
+    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    const agree = () => ben.ask(routes.replayPlay, { playId, flag: true })
+    const answers = await Promise.all([agree(), agree(), agree()])
+    expect(answers.map(({ body }) => body.code)).toEqual([200, 200, 200])
+    expect((await ben.ask(routes.replayPlay, { playId, flag: false })).body.reason).toBe('play.gone')
+    await annSide.ask('ping', { t: 1 })
+    expect(annSide.all('play_connect_success')).toHaveLength(1)
+  })
+
+  test('PL-08, INT-14 somebody who plays is busy, but never for a person they blocked', async () => {
+    const { ann, ben } = await play(world)
+    const [carl, dora] = [await world.person('carl'), await world.person('dora')]
+    await block(ben, dora)
+    expect(await tryCode(carl, ben.inviteNum)).toMatchObject({ code: -1, reason: 'play.busy', data: null })
+    expect((await tryCode(dora, ben.inviteNum)).reason).toBe('play.unavailable')
+    expect((await tryCode(ann, carl.inviteNum)).reason).toBe('play.unavailable')
+  })
+
+  test('PL-09 only one can be open, also of 20 sent at once', async () => {
+    const { ann, ben, benSide } = await meet(world)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tryCode(ann, ben.inviteNum)))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect((await tryCode(ann, UNKNOWN.inviteNum)).reason).toBe('play.inviteOpen')
+    await benSide.ask('ping', { t: 1 })
+    expect(benSide.all('play_connect_notify')).toHaveLength(1)
+  })
+
+  test('INT-14 of two people who invite each other at once, one gets through at most', async () => {
+    const { ann, ben } = await meet(world)
+    for (let round = 0; round < 10; round++) {
+      const answers = await Promise.all([tryCode(ann, ben.inviteNum), tryCode(ben, ann.inviteNum)])
+      const ids = answers.flatMap(({ code, data }) => (code === 200 ? [data as string] : []))
+      expect(ids).toHaveLength(1)
+      await ann.call(routes.closePlay, { id: ids[0] })
+    }
+  })
+
+  test('P-B4 accepting and cancelling at once ends in one state for both, 20 rounds', async () => {
+    const { ann, ben, annSide, benSide } = await meet(world)
+    for (let round = 0; round < 20; round++) {
+      const id = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+      const [agreed] = await Promise.all([
+        ben.ask(routes.replayPlay, { playId: id, flag: true }),
+        ann.call(routes.closePlay, { id }),
+      ])
+      const close = await annSide.next('play_close')
+      expect(close.reason).toBe(agreed.body.code === 200 ? 'ended' : 'cancelled')
+      expect(await benSide.next('play_close')).toEqual(close)
+    }
+  })
+
+  test('INT-03, P-B7 is shown again to an invitee who connects later, with the time that is left', async () => {
+    const { ann, ben, benSide } = await meet(world)
+    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    await benSide.next('play_connect_notify')
+    await pass(20_000)
+    const later = await openPlayer(world.server.url, ben)
+    expect(await later.next('play_state')).toMatchObject({ playId, state: 'waiting', role: 'receiver' })
+    expect(await later.next('play_connect_notify')).toMatchObject({
+      playId,
+      name: 'ann',
+      expiresInMs: 40_000,
+    })
+    const inviter = await openPlayer(world.server.url, ann)
+    expect(await inviter.next('play_state')).toMatchObject({ playId, role: 'initiator', partner: null })
+  })
+
+  test('INT-02 ends when the inviter stays away for 10 s', async () => {
+    const { ann, ben, annSide, benSide } = await meet(world)
+    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    annSide.socket.disconnect()
+    // Somebody who is gone answers like nobody; before that, like somebody who waits.
+    await expect.poll(async () => (await tryCode(ben, ann.inviteNum)).reason).toBe('play.unavailable')
+    await pass(9_999)
+    expect(benSide.all('play_close')).toEqual([])
+    await pass(1)
+    expect(await benSide.next('play_close')).toEqual({ playId, reason: 'lost', by: 'server' })
+  })
+
+  test('PL-21 a nickname with underscores survives, also a naive split', async () => {
+    const { ann, ben, benSide } = await meet(world)
+    await world.server.context.db
+      .updateTable('users')
+      .set({ nick_name: 'a_b_c' })
+      .where('id', '=', ann.id)
+      .execute()
+    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    expect(await benSide.next('play_connect_notify')).toMatchObject({ playId, name: 'a_b_c', userId: ann.id })
+    const text = benSide.heard.find(({ type }) => type === 'play_connect_notify')?.sData ?? ''
+    expect(text.split('_')).toHaveLength(5)
+    expect(text.split('_')[1]).toBe('a＿b＿c')
+  })
+
+  test('PL-18 an id that is none is answered like an unknown one', async () => {
+    const ann = await world.person('ann')
+    for (const id of ['0', '-1', 'a_b', 'x'.repeat(4_096), undefined, '__proto__']) {
+      const { status, body } = await ann.ask(routes.sendPlayById, { id })
+      expect([status, body.code]).toEqual([200, -1])
+    }
+  })
+})
+
+describe('limits', () => {
+  const { invites, inviteFailures, inviteFailuresAddress, inviteRefusals } = DEFAULT_LIMITS
+  const limits = {
+    ...wideLimits(),
+    invites,
+    inviteFailures,
+    inviteFailuresAddress,
+    inviteRefusals,
+  }
+
+  test('PL-02, P-D8 the 11th wrong code within an hour is too many', async () => {
+    const strict = await openWorld(product, { config: { limits } })
+    const ann = await strict.person('ann')
+    for (let n = 0; n < 10; n++)
+      expect((await tryCode(ann, UNKNOWN.inviteNum)).reason).toBe('play.unavailable')
+    const { status, headers } = await ann.ask(routes.sendPlayByCode, UNKNOWN)
+    expect(status).toBe(403)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    await strict.close()
+  })
+
+  test('PL-03 many accounts at one address get 30 wrong codes together', async () => {
+    const strict = await openWorld(product, { config: { limits } })
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) {
+      const person = await strict.person(`p${n}`)
+      for (let tries = 0; tries < 10; tries++) {
+        statuses.push((await person.ask(routes.sendPlayByCode, UNKNOWN)).status)
+      }
+    }
+    expect(statuses.slice(0, 30).every((status) => status === 200)).toBe(true)
+    expect(statuses.slice(30).every((status) => status === 403)).toBe(true)
+    await strict.close()
+  })
+
+  test('P-B5 after two refusals by the same person the third invitation is too many', async () => {
+    const strict = await openWorld(product, { config: { limits } })
+    const pair = await meet(strict)
+    for (let n = 0; n < 2; n++) {
+      const playId = await pair.ann.call(routes.sendPlayByCode, { inviteNum: pair.ben.inviteNum })
+      await pair.ben.call(routes.replayPlay, { playId, flag: false })
+    }
+    const third = await pair.ann.ask(routes.sendPlayByCode, { inviteNum: pair.ben.inviteNum })
+    expect([third.status, third.body.reason]).toEqual([403, 'request.tooMany'])
+    const other = await strict.person('other')
+    await openPlayer(strict.server.url, other)
+    await pair.ann.call(routes.sendPlayByCode, { inviteNum: other.inviteNum })
+    await strict.close()
+  })
+
+  test('P-B5 20 invitations an hour are enough', async () => {
+    const strict = await openWorld(product, { config: { limits } })
+    const { ann, ben } = await meet(strict)
+    for (let n = 0; n < 20; n++) {
+      const id = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+      await ann.call(routes.closePlay, { id })
+    }
+    expect((await ann.ask(routes.sendPlayByCode, { inviteNum: ben.inviteNum })).status).toBe(403)
+    await strict.close()
+  })
+
+  test('P-A8, INT-17 nothing that ends motion is ever limited', async () => {
+    const strict = await openWorld(product, { config: { limits: DEFAULT_LIMITS } })
+    const pair = await meet(strict)
+    const playId = await begin(pair)
+    for (let n = 0; n < 400; n++) {
+      const { status } = await pair.ann.ask(routes.sendOrder, { playId, orderCode: 'a9000000' })
+      expect(status).toBe(200)
+    }
+    for (let n = 0; n < 400; n++) {
+      expect((await pair.ann.ask(routes.closePlay, { id: playId })).status).toBe(200)
+    }
+    await strict.close()
+  })
+})
