@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@thrum/contracts/errors'
+import { pickLanguage } from '@thrum/contracts/language'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
@@ -32,6 +33,8 @@ export function createApp(config: Config, log: Log): FastifyInstance {
     keepAliveTimeout: HTTP_LIMITS.keepAliveTimeout,
     http: HTTP_LIMITS,
     clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, request, reply) =>
+      send(reply, refusal(error, pickLanguage(request.headers['accept-language']), request.id)),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,

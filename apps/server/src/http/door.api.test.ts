@@ -9,7 +9,9 @@ import {
   signOut,
   signUp,
 } from '@thrum/contracts/account/account.routes'
+import { pickLanguage } from '@thrum/contracts/language'
 import { ROUTES } from '@thrum/contracts/routes'
+import { errorText } from '@thrum/contracts/texts/texts'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../flows/product.ts'
@@ -24,6 +26,8 @@ const { url } = world.server
 
 const post = (path: string, init: RequestInit = {}) => fetch(`${url}/api${path}`, { method: 'POST', ...init })
 const json = { 'content-type': 'application/json' }
+
+const HOSTILE_LANGUAGES = ['../../secrets', 'a'.repeat(8_000), '__proto__', 'constructor', '']
 
 describe('answers', () => {
   test('SES-02 have code, msg, data and a stable reason', async () => {
@@ -44,13 +48,22 @@ describe('answers', () => {
     expect(inNone.body.msg).toMatch(/^Your session/)
   })
 
-  test.each(['../../secrets', 'a'.repeat(8_000), '__proto__', 'constructor', ''])(
-    'IN-01 an Accept-Language like %.20s reads English',
-    async (language) => {
-      const { status, body } = await world.anyone.ask(getProfile, {}, { 'accept-language': language })
-      expect([status, body.code, body.msg.slice(0, 12)]).toEqual([200, 401, 'Your session'])
-    },
-  )
+  test.each(HOSTILE_LANGUAGES)('IN-01 an Accept-Language like %.20s reads English', async (language) => {
+    const { status, body } = await world.anyone.ask(getProfile, {}, { 'accept-language': language })
+    expect([status, body.code, body.msg.slice(0, 12)]).toEqual([200, 401, 'Your session'])
+  })
+
+  test('IN-02 every Chinese system reads its own script, and other languages their table', async () => {
+    const read = async (language: string) =>
+      (await world.anyone.ask(getProfile, {}, { 'accept-language': language })).body.msg
+    expect(await read('zh')).toBe(errorText('session.expired', 'zh-Hans'))
+    expect(await read('zh-TW')).toBe(errorText('session.expired', 'zh-Hant'))
+    expect(await read('zh-Hant-HK')).toBe(errorText('session.expired', 'zh-Hant'))
+    expect(await read('pt-BR')).toBe(errorText('session.expired', 'pt'))
+    expect(await read('xx')).toBe(errorText('session.expired', 'en'))
+    const tags = ['zh-TW', 'zh-Hant-HK', 'zh', 'pt-BR', 'xx']
+    expect(tags.map((tag) => pickLanguage(tag))).toEqual(['zh-Hant', 'zh-Hant', 'zh-Hans', 'pt', 'en'])
+  })
 
   test('SES-02 name the field at fault, in the words of that field', async () => {
     const ann = await world.person('ann')

@@ -24,7 +24,7 @@ export function serveWebClient(
     toStaticFile(Buffer.from(injectPageConfig(html ?? '', pageConfigOf(config, preview))), HTML, false)
   const pages = { web: page(false), app: page(true) }
 
-  app.get('/*', async (request, reply) => {
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const address = addressOf(request.url)
     const file = files.get(address)
     if (file !== undefined) return sendFile(request, reply, file)
@@ -32,7 +32,8 @@ export function serveWebClient(
       return sendFile(request, reply, isPreview(request) ? pages.app : pages.web)
     }
     return send(reply, refusal(new AppError('request.unknownPath'), languageOf(request), request.id))
-  })
+  }
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
 }
 
 function addressOf(url: string): string {

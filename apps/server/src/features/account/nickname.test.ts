@@ -4,40 +4,43 @@ import { ensureName } from './nickname.ts'
 
 const ensure = (typed: string) => ensureName(typed, 'profile.nickNameInvalid', 'nickName')
 
+const TAKEN: [string, string][] = [
+  ['Ann', 'Ann'],
+  ['  Ann  ', 'Ann'],
+  ['<img src=x>', '<img src=x>'],
+  ['e\u0301va', 'éva'],
+  ['a_b', 'a_b'],
+  ['日本語の名前', '日本語の名前'],
+  ['عربي', 'عربي'],
+  ['नमस्ते', 'नमस्ते'],
+  ['👩‍👩‍👧‍👦'.repeat(20), '👩‍👩‍👧‍👦'.repeat(20)],
+  ['x'.repeat(20), 'x'.repeat(20)],
+  ['🏳️‍🌈❤️', '🏳️‍🌈❤️'],
+]
+const REFUSED: [string, string][] = [
+  ['nothing', ''],
+  ['spaces', '   '],
+  ['a zero-width space', '\u200b'],
+  ['joiners alone', '\u200d\u200c'],
+  ['a blank filler', '\u3164'],
+  ['21 characters', 'x'.repeat(21)],
+  ['21 families', '👩‍👩‍👧‍👦'.repeat(21)],
+  ['4 kB', 'x'.repeat(4_096)],
+  ['a line break', 'a\nb'],
+  ['a NUL', 'a\0b'],
+  ['an override', 'a\u202eb'],
+  ['an isolate', 'a\u2066b'],
+  ['a stack of marks', 'a\u0300\u0301\u0302\u0303'],
+  ['half a character', 'a\ud800'],
+  ['a private character', 'a\ue000'],
+]
+
 describe('names', () => {
-  test.each([
-    ['Ann', 'Ann'],
-    ['  Ann  ', 'Ann'],
-    ['<img src=x>', '<img src=x>'],
-    ['e\u0301va', 'éva'],
-    ['a_b', 'a_b'],
-    ['日本語の名前', '日本語の名前'],
-    ['عربي', 'عربي'],
-    ['नमस्ते', 'नमस्ते'],
-    ['👩‍👩‍👧‍👦'.repeat(20), '👩‍👩‍👧‍👦'.repeat(20)],
-    ['x'.repeat(20), 'x'.repeat(20)],
-    ['🏳️‍🌈❤️', '🏳️‍🌈❤️'],
-  ])('P-E13 takes %s', (typed, stored) => {
+  test.each(TAKEN)('P-E13 takes %s', (typed, stored) => {
     expect(ensure(typed)).toBe(stored)
   })
 
-  test.each([
-    ['nothing', ''],
-    ['spaces', '   '],
-    ['a zero-width space', '\u200b'],
-    ['joiners alone', '\u200d\u200c'],
-    ['a blank filler', '\u3164'],
-    ['21 characters', 'x'.repeat(21)],
-    ['21 families', '👩‍👩‍👧‍👦'.repeat(21)],
-    ['4 kB', 'x'.repeat(4_096)],
-    ['a line break', 'a\nb'],
-    ['a NUL', 'a\0b'],
-    ['an override', 'a\u202eb'],
-    ['an isolate', 'a\u2066b'],
-    ['a stack of marks', 'a\u0300\u0301\u0302\u0303'],
-    ['half a character', 'a\ud800'],
-    ['a private character', 'a\ue000'],
-  ])('PR-07, P-E13 refuses %s', (_kind, typed) => {
+  test.each(REFUSED)('PR-07, P-E13 refuses %s', (_kind, typed) => {
     expect(() => ensure(typed)).toThrow(AppError)
   })
 })
