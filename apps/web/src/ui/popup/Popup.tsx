@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, use, useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, use, useEffect, useEffectEvent, useId, useRef, useSyncExternalStore } from 'react'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { PageContext } from '../../navigation/page.context.ts'
 import css from './Popup.module.css'
@@ -54,6 +54,7 @@ export function Popup({ kind, ...props }: PopupProps & { readonly kind: 'sheet' 
   const isShown = useTurn(props.isOpen)
   const stopBar = useSyncExternalStore(stopSlot.subscribe, stopSlot.getSnapshot)
   const drag = useSheetDrag(onClose)
+  const title = useRef<HTMLHeadingElement>(null)
   useBackCloses(isShown, onClose)
   return (
     <Base.Root
@@ -65,7 +66,12 @@ export function Popup({ kind, ...props }: PopupProps & { readonly kind: 'sheet' 
     >
       <Base.Portal>
         <Base.Backdrop className={css.backdrop} />
-        <Base.Popup className={css.popup} data-kind={kind} data-stop={stopBar !== undefined || undefined}>
+        <Base.Popup
+          className={css.popup}
+          initialFocus={title}
+          data-kind={kind}
+          data-stop={stopBar !== undefined || undefined}
+        >
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the scrim; Escape does the same */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the scrim; Escape does the same */}
           <div
@@ -77,7 +83,9 @@ export function Popup({ kind, ...props }: PopupProps & { readonly kind: 'sheet' 
             <div className={css[kind]}>
               {kind === 'sheet' ? <div className={css.grab} {...drag} /> : null}
               {props.top}
-              <Base.Title className={css.title}>{props.title}</Base.Title>
+              <Base.Title ref={title} tabIndex={-1} className={css.title}>
+                {props.title}
+              </Base.Title>
               {props.text === undefined ? null : (
                 <Base.Description className={css.text}>{props.text}</Base.Description>
               )}

@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import { act, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startLanguage } from '../../i18n/language.ts'
+import { session } from '../../lib/session.ts'
+import { comeBack } from '../../navigation/guard.ts'
+import { navigation } from '../../navigation/navigation.instance.ts'
+import { useLeaveQuestion, usePageShown } from '../../navigation/page.context.ts'
+import { Header } from '../page/Header.tsx'
+import { Page } from '../page/Page.tsx'
+import { PageStack } from './PageStack.tsx'
+import { ScreensContext } from './screens.context.ts'
+
+const shown: string[] = []
+let nowMs = 0
+let mayLeave: ((isSure: boolean) => void) | undefined
+
+function HomeScreen() {
+  const [count, setCount] = useState(0)
+  usePageShown(() => {
+    shown.push('home on')
+    return () => {
+      shown.push('home off')
+    }
+  })
+  return (
+    <Page header={<Header title="Start" />}>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        count {count}
+      </button>
+    </Page>
+  )
+}
+
+function SettingsScreen() {
+  useLeaveQuestion(
+    window.location.search === '?ask=1',
+    () =>
+      new Promise((resolve) => {
+        mayLeave = resolve
+      }),
+  )
+  return <Page header={<Header title="Settings" />}>{null}</Page>
+}
+
+function titled(title: string) {
+  return () => Promise.resolve(() => <Page header={<Header title={title} />}>{null}</Page>)
+}
+
+const screens = {
+  '/': () => Promise.resolve(HomeScreen),
+  '/pages/account/setUp': () => Promise.resolve(SettingsScreen),
+  '/pages/account/signIn': titled('Sign in'),
+  '/pages/account/info': titled('About you'),
+  '/pages/player/classicPlay': titled('Classic'),
+}
+
+let root: Root
+let host: HTMLElement
+
+function topHeading(): string | null | undefined {
+  return host.querySelector('[data-top] h1')?.textContent
+}
+
+function nextPop(): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('popstate', () => resolve(), { once: true })
+  })
+}
+
+async function push(path: Parameters<typeof navigation.push>[0], query?: Record<string, string>) {
+  nowMs += 1_000
+  await act(async () => navigation.push(path, query))
+  await act(async () => navigation.settle())
+}
+
+async function back(pops = 1) {
+  await act(async () => {
+    navigation.back()
+    for (let pop = 0; pop < pops; pop += 1) await nextPop()
+  })
+  await act(async () => navigation.settle())
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  shown.length = 0
+  await startLanguage()
+  navigation.replace('/', undefined, { force: true })
+  host = document.createElement('div')
+  document.body.append(host)
+  root = createRoot(host)
+  await act(async () =>
+    root.render(
+      <ScreensContext value={screens}>
+        <PageStack />
+      </ScreensContext>,
+    ),
+  )
+})
+afterEach(async () => {
+  while (navigation.getSnapshot().pages.length > 1) await back()
+  await act(async () => root.unmount())
+  session.signOut()
+  host.remove()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('page stack', () => {
+  it('APP-12 sets heading and document title when a page opens, and again when one comes back', async () => {
+    expect(document.title).toBe('Start · Thrum')
+    await push('/pages/account/setUp')
+    expect(topHeading()).toBe('Settings')
+    expect(document.title).toBe('Settings · Thrum')
+    await back()
+    expect(document.title).toBe('Start · Thrum')
+  })
+
+  it('APP-12 sets a title at once for a page whose code is still on its way', async () => {
+    await push('/pages/account/aboutUs')
+    expect(document.title).toBe('About · Thrum')
+  })
+
+  it('APP-01 keeps the state of the pages below, which nobody can reach meanwhile', async () => {
+    const button = host.querySelector('button[type="button"]:not([aria-label])') as HTMLElement
+    await act(async () => button.click())
+    await push('/pages/account/setUp')
+    const below = button.closest('[inert]')
+    expect(below).not.toBeNull()
+    await back()
+    expect(button.isConnected).toBe(true)
+    expect(button.textContent).toBe('count 1')
+    expect(button.closest('[inert]')).toBeNull()
+  })
+
+  it('APP-01 moves the focus to the new heading, and back to where it was', async () => {
+    const button = host.querySelector('button[type="button"]:not([aria-label])') as HTMLElement
+    await act(async () => button.focus())
+    await push('/pages/account/setUp')
+    expect(document.activeElement?.textContent).toBe('Settings')
+    expect(document.activeElement?.tagName).toBe('H1')
+    await back()
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('APP-01 tells a page when it comes on screen and when it is covered', async () => {
+    await push('/pages/account/setUp')
+    await back()
+    expect(shown).toEqual(['home on', 'home off', 'home on'])
+  })
+
+  it('APP-18 asks before a page with a leave question is left, and stays on no', async () => {
+    await push('/pages/account/setUp', { ask: '1' })
+    await back(2)
+    expect(topHeading()).toBe('Settings')
+    await act(async () => mayLeave?.(false))
+    expect(topHeading()).toBe('Settings')
+    await back(2)
+    await act(async () => {
+      mayLeave?.(true)
+      await nextPop()
+    })
+    expect(topHeading()).toBe('Start')
+  })
+})
+
+describe('ways off a page', () => {
+  it('APP-15 leads a visitor to sign-in and back to the page that was wanted', async () => {
+    await push('/pages/player/classicPlay')
+    expect(topHeading()).toBe('Sign in')
+    await act(async () => session.signIn('token'))
+    await act(async () => {
+      comeBack()
+      await nextPop()
+    })
+    expect(topHeading()).toBe('Classic')
+  })
+
+  it('APP-15 leads to the profile while that is missing', async () => {
+    await act(async () => {
+      session.signIn('token')
+      session.setComplete(false)
+    })
+    await push('/pages/player/classicPlay')
+    expect(topHeading()).toBe('About you')
+  })
+
+  it('APP-01 says calmly that an address leads nowhere, or not yet', async () => {
+    await push('/pages/goods/list')
+    expect(host.querySelector('[data-top]')?.textContent).toContain('Not here yet')
+    await act(async () => navigation.replace('/nowhere' as '/', undefined, { force: true }))
+    expect(topHeading()).toBe('Nothing here')
+  })
+})

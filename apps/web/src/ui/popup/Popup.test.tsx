@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { POPUP_MS, POPUP_OPEN_DELAY_MS } from '@thrum/contracts/limits'
+import { act, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { navigation } from '../../navigation/navigation.instance.ts'
+import { PageContext, type PageFacts } from '../../navigation/page.context.ts'
+import { Sheet } from './Sheet.tsx'
+import { StopSlot } from './StopSlot.tsx'
+
+const page: PageFacts = {
+  entry: { key: 'page', index: 0, pathname: '/', search: '' },
+  route: undefined,
+  isTop: true,
+  claimFocus: () => false,
+}
+const onStop = vi.fn()
+const onClose = vi.fn()
+
+function Playing({ hasClose = true }: { readonly hasClose?: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    onClose()
+    setOpen(false)
+  }
+  return (
+    <PageContext value={page}>
+      <button type="button" id="opener" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <StopSlot>
+        <button type="button" className="stop" onClick={onStop}>
+          Stop
+        </button>
+      </StopSlot>
+      <Sheet isOpen={isOpen} onClose={hasClose ? close : undefined} title="Devices">
+        <button type="button" id="inside" onClick={() => setOpen(false)}>
+          Choose
+        </button>
+      </Sheet>
+    </PageContext>
+  )
+}
+
+let root: Root
+
+function find(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (found === null) throw new Error(`no ${selector}`)
+  return found
+}
+
+async function pass(ms: number) {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+}
+
+function nextPop(): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('popstate', () => resolve(), { once: true })
+  })
+}
+
+async function open() {
+  find('#opener').focus()
+  await act(async () => find('#opener').click())
+  await pass(POPUP_OPEN_DELAY_MS)
+  await pass(POPUP_MS)
+}
+
+describe('popup', () => {
+  beforeEach(async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
+    })
+    vi.clearAllMocks()
+    const host = document.createElement('div')
+    document.body.append(host)
+    root = createRoot(host)
+    await act(async () => root.render(<Playing />))
+  })
+  afterEach(async () => {
+    await act(async () => root.unmount())
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1_000)
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    document.body.replaceChildren()
+  })
+
+  it('APP-10 is a dialog with a name, shown 50 ms after it was opened', async () => {
+    await act(async () => find('#opener').click())
+    await pass(POPUP_OPEN_DELAY_MS - 1)
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    await pass(1)
+    const label = find('[role="dialog"]').getAttribute('aria-labelledby') ?? ''
+    expect(document.getElementById(label)?.textContent).toBe('Devices')
+  })
+
+  it('APP-10 traps the focus and gives it back to the opener', async () => {
+    await open()
+    expect(find('[role="dialog"]').contains(document.activeElement)).toBe(true)
+    expect(find('#opener').closest('[aria-hidden="true"], [inert]')).not.toBeNull()
+    await act(async () => find('#inside').click())
+    await pass(POPUP_MS + 100)
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    expect(document.activeElement).toBe(find('#opener'))
+  })
+
+  it('APP-10 closes on Escape and on the scrim', async () => {
+    await open()
+    await act(async () => {
+      find('[role="dialog"]').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+    expect(onClose).toHaveBeenCalledTimes(1)
+    await pass(POPUP_MS + 100)
+    await open()
+    await act(async () => (find('[role="dialog"]').firstElementChild as HTMLElement).click())
+    expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
+  it('APP-10 stays on both where only its buttons close it', async () => {
+    await act(async () => root.render(<Playing hasClose={false} />))
+    await open()
+    await act(async () => {
+      find('[role="dialog"]').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      ;(find('[role="dialog"]').firstElementChild as HTMLElement).click()
+    })
+    await pass(POPUP_MS + 100)
+    expect(document.querySelector('[role="dialog"]')).not.toBeNull()
+  })
+
+  it('APP-10, P-A4 keeps STOP above the scrim and inside the focus trap', async () => {
+    await open()
+    const stop = find('[role="dialog"] .stop')
+    expect(stop.closest('[aria-hidden="true"], [inert]')).toBeNull()
+    await act(async () => stop.click())
+    expect(onStop).toHaveBeenCalledOnce()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('APP-10 closes on the back button, and the page stays', async () => {
+    navigation.push('/pages/account/setUp')
+    await open()
+    // jsdom moves through its history on a real timer.
+    vi.useRealTimers()
+    await act(async () => {
+      navigation.back()
+      for (let pop = 0; pop < 2; pop += 1) await nextPop()
+    })
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(window.location.pathname).toBe('/pages/account/setUp')
+  })
+})
