@@ -1,19 +1,11 @@
-import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { freePort } from './free-port.ts'
 
 /** Everything a first visit needs, React with it. */
 const FIRST_SCREEN_JS_MAX_BYTES = 130_000
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 test('BUD-01 a first visit loads at most 130 kB of script', async ({ world, phone }) => {
   const page = await (await phone()).newPage()

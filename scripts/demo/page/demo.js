@@ -69,12 +69,12 @@ function scalePhones() {
   const isNarrow = matchMedia('(max-width: 760px)').matches
   const isMiddle = matchMedia('(max-width: 1180px)').matches
   const { clientWidth, clientHeight } = document.documentElement
-  const freeHeight = isMiddle ? Math.max(clientHeight * 0.8, 520) : clientHeight - 148
+  const freeHeight = isMiddle ? Math.max(clientHeight - 360, 480) : clientHeight - 148
   const freeWidth = isNarrow ? clientWidth - 32 : isMiddle ? (clientWidth - 92) / 2 : (clientWidth - 780) / 2
   const scale = Math.min(1, freeHeight / PHONE.height, freeWidth / PHONE.width)
   for (const { find } of seats) {
     const place = find('.phone__fit')
-    place.style.inlineSize = `${PHONE.width * scale}px`
+    find('.phone').style.inlineSize = `${PHONE.width * scale}px`
     place.style.blockSize = `${PHONE.height * scale}px`
     find('.phone__body').style.transform = `scale(${scale})`
   }

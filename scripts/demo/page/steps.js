@@ -4,26 +4,29 @@
  */
 const STEPS = [
   {
+    title: 'Invite',
     text: ({ asker, asked }) =>
-      `Invite. Copy ${asked}’s code, paste it on ${asker}’s phone under Play together, and press Invite.`,
+      `Copy ${asked}’s code, paste it on ${asker}’s phone under Play together, and press Invite.`,
     isDone: (world) => world.play !== 'none',
   },
   {
-    text: ({ asked }) => `Agree. ${asked} has a minute to answer: press Agree on ${asked}’s phone.`,
+    title: 'Agree',
+    text: ({ asked }) => `${asked} has a minute to answer: press Agree on ${asked}’s phone.`,
     isDone: (world) => world.play === 'interacting',
   },
   {
-    text: ({ asker, asked, toy }) =>
-      `Play. Touch a pattern on ${asker}’s phone, and ${asked}’s ${toy} follows.`,
+    title: 'Play',
+    text: ({ asker, asked, toy }) => `Touch a pattern on ${asker}’s phone, and ${asked}’s ${toy} follows.`,
     isDone: (world) => world.play === 'interacting' && world.isMoving,
   },
   {
-    text: () => 'Stop. Press Stop on either phone: the toy stands still at once.',
+    title: 'Stop',
+    text: () => 'Press Stop on either phone: the toy stands still at once.',
     isDone: (world, memory) => memory.hasMoved && !world.isMoving && world.areOn,
   },
   {
-    text: ({ asker }) =>
-      `Let something fail. Start a pattern again, then switch ${asker}’s phone off with its power button.`,
+    title: 'Let something fail',
+    text: ({ asker }) => `Start a pattern again, then switch ${asker}’s phone off with its power button.`,
     isDone: (world, memory) => memory.wasMovingAtPowerOff && !world.isMoving,
   },
 ]
@@ -36,7 +39,16 @@ export class Steps {
 
   constructor(list) {
     this.#list = list
-    for (const _ of STEPS) list.append(document.createElement('li'))
+    for (const { title } of STEPS) {
+      const item = document.createElement('li')
+      const strong = document.createElement('b')
+      strong.textContent = title
+      const words = document.createElement('span')
+      const text = document.createElement('div')
+      text.append(strong, words)
+      item.append(text)
+      list.append(item)
+    }
   }
 
   /** 0 while the first step waits; the number of steps when all are done. */
@@ -71,7 +83,8 @@ export class Steps {
     for (const [index, item] of [...this.#list.children].entries()) {
       item.className = index < this.#next ? 'is-done' : index === this.#next ? 'is-next' : ''
       const text = STEPS[index].text(this.#names)
-      if (item.textContent !== text) item.textContent = text
+      const words = item.querySelector('span')
+      if (words.textContent !== text) words.textContent = text
     }
   }
 }
