@@ -19,6 +19,8 @@ const PLAY_NAMESPACE = '/play'
 const PING_MS = 2_000
 /** A connection that never shows a ticket goes after this long. */
 const ENTER_WITHIN_MS = 5_000
+/** Of the 200 ms in which a server that ends has told everybody. */
+const FLUSH_WITHIN_MS = 120
 
 export interface GatewayParts {
   /** Spends a ticket: at most one taker ever gets the caller. */
@@ -93,7 +95,15 @@ export function createGateway(parts: GatewayParts): Gateway {
     },
     async close() {
       isClosed = true
-      // Not a goodbye to the namespace: after that a client would stay away.
+      const seats = presence.listAll()
+      // Not a goodbye to the namespace: after that a client would stay away. What was pushed goes out first.
+      const left = seats.map(({ socket }) => new Promise((resolve) => socket.conn.once('close', resolve)))
+      for (const { socket } of seats) socket.conn.close()
+      let cancel = () => {}
+      const patience = new Promise<void>((resolve) => {
+        cancel = parts.clock.after(FLUSH_WITHIN_MS, resolve)
+      })
+      await Promise.race([Promise.all(left), patience]).finally(() => cancel())
       io.engine?.close()
     },
   }

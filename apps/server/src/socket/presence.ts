@@ -63,6 +63,10 @@ export class Presence<S> {
     for (const { socket } of this.#members.get(userId)?.values() ?? []) yield socket
   }
 
+  listAll(): S[] {
+    return [...this.#members.values()].flatMap((members) => [...members.values()].map(({ socket }) => socket))
+  }
+
   listSession({ userId, sessionId }: Caller): S[] {
     const members = [...(this.#members.get(userId)?.values() ?? [])]
     return members.filter((member) => member.caller.sessionId === sessionId).map(({ socket }) => socket)

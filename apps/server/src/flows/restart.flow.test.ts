@@ -1,0 +1,124 @@
+import { type OrderCode, STOP_ORDER } from '@thrum/contracts/device/device.entities'
+import * as routes from '@thrum/contracts/play/play.routes'
+import { makeCaller } from '@thrum/testkit/caller'
+import { FakeClock } from '@thrum/testkit/fake-clock'
+import type { Person } from '@thrum/testkit/person'
+import { openWorld } from '@thrum/testkit/world'
+import { encodeOrder } from '@thrum/toy-protocol/order'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { RunningServer } from '../server.ts'
+import { openPlayer } from './player.ts'
+import { product } from './product.ts'
+import { meet, play } from './stage.ts'
+
+const motor = (level: number): OrderCode => encodeOrder({ slot: 1, level, variant: 1 })
+
+async function open() {
+  const clock = new FakeClock()
+  const world = await openWorld(product, { overrides: { clock } })
+  let last: RunningServer = world.server
+  onTestFinished(async () => {
+    await world.close()
+    await last.close()
+  })
+  return {
+    world,
+    /** The same product on the same database, as a new process would find it. */
+    async restart(passMs = 0): Promise<{ server: RunningServer; clock: FakeClock }> {
+      await last.close()
+      world.wall.advance(passMs)
+      const next = new FakeClock()
+      last = await product.startServer(last.context.config, { clock: next, wall: world.wall.now })
+      return { server: last, clock: next }
+    },
+  }
+}
+
+/** The person on the new server: same token, another port. */
+function at(server: RunningServer, person: Person): Person {
+  return { ...person, ...makeCaller(server.url, person.token) }
+}
+
+describe('a restart', () => {
+  test('P-A2 first stops every toy, and lets its clients come back by themselves', async () => {
+    const { world, restart } = await open()
+    const { annSide, benSide, playId } = await play(world)
+    await annSide.order(playId, 1, motor(60))
+    await restart()
+    expect(await annSide.gone).toBe('transport close')
+    expect(await benSide.gone).toBe('transport close')
+    expect(benSide.all('play_order').map(({ code }) => code)).toEqual([motor(60), STOP_ORDER])
+    const pause = { playId, epoch: 2, cause: 'restarted', isArmed: false }
+    expect(benSide.all('play_pause')).toEqual([pause])
+    expect(annSide.all('play_pause')).toEqual([pause])
+    expect(benSide.all('play_close')).toEqual([])
+  })
+
+  test('INT-18, P-A10 leaves the play standing, disarmed, and every older order dead', async () => {
+    const { world, restart } = await open()
+    const { ann, ben, playId } = await play(world)
+    const { server } = await restart(2_000)
+    const annSide = await openPlayer(server.url, at(server, ann))
+    const benSide = await openPlayer(server.url, at(server, ben))
+    const state = await annSide.next('play_state')
+    expect(state).toMatchObject({ playId, state: 'interacting', role: 'initiator', isArmed: false })
+    expect(state.epoch).toBeGreaterThan(1_000_000)
+    expect(state.runningForMs).toBeGreaterThanOrEqual(2_000)
+    expect(await benSide.next('play_state')).toMatchObject({ playId, role: 'receiver' })
+    expect(await annSide.order(playId, state.epoch, motor(10))).toMatchObject({ reason: 'play.notReady' })
+    const { data } = await benSide.ask('rearm', { playId })
+    const { epoch } = data as { epoch: number }
+    expect(await annSide.order(playId, 2, motor(10))).toMatchObject({ reason: 'order.stale' })
+    expect(await annSide.order(playId, epoch, motor(10))).toMatchObject({ code: 200 })
+    expect(benSide.all('play_order').map(({ code }) => code)).toEqual([motor(10)])
+  })
+
+  test('INT-18 ends a play whose people do not come back within 10 s', async () => {
+    const { world, restart } = await open()
+    const { ann, ben, playId } = await play(world)
+    const { server, clock } = await restart()
+    const annSide = await openPlayer(server.url, at(server, ann))
+    await clock.advance(10_000)
+    expect(await annSide.next('play_close')).toEqual({ playId, reason: 'lost', by: 'server' })
+    await expect
+      .poll(async () => (await at(server, ben).call(routes.getPlayLog))[0]?.endedAtMs ?? null)
+      .not.toBeNull()
+  })
+
+  test('INT-02, P-B5 keeps an invitation for what is left of its 60 s', async () => {
+    const { world, restart } = await open()
+    const { ann, ben } = await meet(world)
+    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    const { server, clock } = await restart(45_000)
+    const benSide = await openPlayer(server.url, at(server, ben))
+    expect((await benSide.next('play_connect_notify')).expiresInMs).toBeLessThanOrEqual(15_000)
+    await clock.advance(15_000)
+    expect(await benSide.next('play_close')).toEqual({ playId, reason: 'expired', by: 'server' })
+  })
+
+  test('INT-02, P-B5 finds an invitation that ran out meanwhile closed', async () => {
+    const { world, restart } = await open()
+    const { ann, ben } = await meet(world)
+    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    const { server } = await restart(61_000)
+    const answer = await at(server, ben).ask(routes.replayPlay, { playId, flag: true })
+    expect(answer.body.reason).toBe('play.gone')
+    const benSide = await openPlayer(server.url, at(server, ben))
+    expect(await benSide.next('play_state')).toMatchObject({ playId: 0, state: 'none' })
+  })
+})
+
+describe('time', () => {
+  test('P-B7 a wall clock that jumps two days either way changes nothing in a running play', async () => {
+    const { world } = await open()
+    const { ann, annSide, benSide, playId } = await play(world)
+    for (const jumpMs of [2 * 86_400_000, -4 * 86_400_000]) {
+      world.wall.advance(jumpMs)
+      expect(await annSide.order(playId, 1, motor(10))).toMatchObject({ code: 200 })
+    }
+    world.wall.advance(2 * 86_400_000)
+    expect(benSide.all('play_pause')).toEqual([])
+    await ann.call(routes.closePlay, { id: playId })
+    expect(await benSide.next('play_close')).toMatchObject({ reason: 'ended' })
+  })
+})
