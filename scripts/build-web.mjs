@@ -51,7 +51,7 @@ function hashInputs() {
 function runVite(outDir) {
   return new Promise((resolve) => {
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
-    const args = [vite, 'build', WEB, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+    const args = [vite, 'build', WEB, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error']
     const child = spawn(process.execPath, args, {
       cwd: WEB,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -64,11 +64,12 @@ function runVite(outDir) {
 /**
  * Builds apps/web/dist when the content of what goes into it has changed. Built beside its place and moved
  * there whole, so a server that is running never sees half of it.
+ * @returns false where it could not be built and the caller goes on without
  */
-export async function buildWeb() {
+export async function buildWeb({ exitOnFailure = true } = {}) {
   const hash = hashInputs()
   const built = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : ''
-  if (built === hash && existsSync(join(DIST, 'index.html'))) return
+  if (built === hash && existsSync(join(DIST, 'index.html'))) return true
   makeWritable(CACHE)
   say('Building the web pages …')
   const started = Date.now()
@@ -76,10 +77,14 @@ export async function buildWeb() {
   const code = await runVite(temporary)
   if (code !== 0) {
     rmSync(temporary, { recursive: true, force: true })
-    fail('The web pages could not be built; the lines above say why.')
+    const line = 'The web pages could not be built; the lines above say why.'
+    if (exitOnFailure) fail(line)
+    say(line)
+    return false
   }
   rmSync(DIST, { recursive: true, force: true })
   renameSync(temporary, DIST)
   writeFileSync(STAMP, hash)
   say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  return true
 }
