@@ -1,8 +1,6 @@
+/// <reference types="web-bluetooth" />
 import { performance } from 'node:perf_hooks'
-import type { Browser, CDPSession, Page } from '@playwright/test'
-
-/** Chromium's flags for an emulated radio; on Linux `navigator.bluetooth` does not exist without them. */
-export const BLUETOOTH_FLAGS = ['--enable-features=WebBluetooth,WebBluetoothNewPermissionsBackend']
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 
 /** One order seen at the peripheral. */
 export interface SeenWrite {
@@ -89,6 +87,7 @@ export interface WriteFault {
 export class BluetoothLab {
   readonly writes: SeenWrite[] = []
   private readonly radio: CDPSession
+  private readonly keeper: BrowserContext
   private readonly gatt: Gatt
   private readonly order: string
   private readonly echo: string
@@ -98,9 +97,16 @@ export class BluetoothLab {
   private readonly away = new Set<string>()
   private readonly mute = new Set<string>()
   private readonly waiting = new Set<() => void>()
+  /** One notification of a toy at a time: each borrows the page's characteristic for a read. */
+  private readonly speaking = new Map<string, Promise<void>>()
 
-  private constructor(radio: CDPSession, options: { gatt: Gatt; order: string; echo: string }) {
+  private constructor(
+    radio: CDPSession,
+    keeper: BrowserContext,
+    options: { gatt: Gatt; order: string; echo: string },
+  ) {
     this.radio = radio
+    this.keeper = keeper
     this.gatt = options.gatt
     this.order = options.order
     this.echo = options.echo
@@ -116,14 +122,20 @@ export class BluetoothLab {
     options: { gatt: Gatt; order: string; echo: string },
   ): Promise<BluetoothLab> {
     const radio = await browser.newBrowserCDPSession()
-    const lab = new BluetoothLab(radio, options)
+    const lab = new BluetoothLab(radio, await browser.newContext(), options)
     await lab.send('enable', { state: 'powered-on', leSupported: true })
     // The fake adapter dies with the last page that uses Bluetooth; this one stays.
-    const keeper = await (await browser.newContext()).newPage()
-    await keeper.goto(url)
-    await keeper.evaluate(() => navigator.bluetooth.getAvailability())
+    const page = await lab.keeper.newPage()
+    await page.goto(url)
+    await page.evaluate(() => navigator.bluetooth.getAvailability())
     lab.listen()
     return lab
+  }
+
+  async end(): Promise<void> {
+    await this.send('disable', {}).catch(() => undefined)
+    await this.keeper.close()
+    await this.radio.detach()
   }
 
   /** Puts a toy in reach. @param address upper-case `0A:0B:…`; lower case is never found */
@@ -136,14 +148,14 @@ export class BluetoothLab {
       knownServiceUuids: Object.keys(this.gatt),
     })
     for (const [serviceUuid, characteristics] of Object.entries(this.gatt)) {
-      const { serviceId } = await this.send('addService', { address, serviceUuid })
+      const { serviceId = '' } = await this.send('addService', { address, serviceUuid })
       for (const { uuid, properties } of characteristics) {
-        const { characteristicId } = await this.send('addCharacteristic', {
+        const { characteristicId = '' } = await this.send('addCharacteristic', {
           serviceId,
           characteristicUuid: uuid,
           properties,
         })
-        this.characteristics.set(characteristicId, { address, uuid })
+        this.characteristics.set(characteristicId ?? '', { address, uuid })
         if (properties.notify)
           await this.send('addDescriptor', { characteristicId, descriptorUuid: DESCRIPTOR_CCCD })
       }
@@ -159,6 +171,11 @@ export class BluetoothLab {
   /** A broken link wipes the fake's services and name, so the toy is put up anew. */
   async bringBack(address: string, name: string): Promise<void> {
     await this.addToy(address, name)
+  }
+
+  /** What a read of this characteristic answers from now on. */
+  setValue(address: string, uuid: string, bytes: number[]): void {
+    this.answers.set(address + uuid, bytes)
   }
 
   /** The toy carries out orders but no longer says so; false lets it speak again. */
@@ -188,7 +205,15 @@ export class BluetoothLab {
   }
 
   /** Lets the page's characteristic deliver these bytes as a notification. */
-  async notify(address: string, uuid: string, bytes: number[]): Promise<void> {
+  notify(address: string, uuid: string, bytes: number[]): Promise<void> {
+    const before = this.speaking.get(address) ?? Promise.resolve()
+    // A page that was closed or reloaded in between hears nothing.
+    const now = before.then(() => this.speak(address, uuid, bytes)).catch(() => undefined)
+    this.speaking.set(address, now)
+    return now
+  }
+
+  private async speak(address: string, uuid: string, bytes: number[]): Promise<void> {
     const page = this.listeners.get(address)
     if (page === undefined || page.isClosed()) return
     this.answers.set(address + uuid, bytes)
@@ -241,7 +266,10 @@ export class BluetoothLab {
   }
 
   private listen(): void {
-    const on = this.radio.on.bind(this.radio) as (event: string, run: (data: never) => void) => void
+    const on = this.radio.on.bind(this.radio) as unknown as (
+      event: string,
+      run: (data: never) => void,
+    ) => void
     on('BluetoothEmulation.gattOperationReceived', ({ address, type }: GattOperation) => {
       const code = this.away.has(address) ? UNREACHABLE : 0
       this.send('simulateGATTOperationResponse', { address, type, code }).catch(() => undefined)
@@ -263,7 +291,7 @@ export class BluetoothLab {
     this.writes.push({ address: known.address, code, how, atMs: performance.now() })
     for (const look of [...this.waiting]) look()
     if (this.mute.has(known.address)) return
-    this.notify(known.address, this.echo, [...Buffer.from(code, 'hex')]).catch(() => undefined)
+    void this.notify(known.address, this.echo, [...Buffer.from(code, 'hex')])
   }
 
   private answer(known: { address: string; uuid: string }, operation: CharacteristicOperation): void {
@@ -279,7 +307,7 @@ export class BluetoothLab {
 
   private async send(method: string, params: object): Promise<Record<string, string>> {
     // The domain is younger than the typings.
-    const send = this.radio.send.bind(this.radio) as (
+    const send = this.radio.send.bind(this.radio) as unknown as (
       name: string,
       params: object,
     ) => Promise<Record<string, string>>

@@ -11,7 +11,7 @@ export function NoDevice() {
       title={t('player.equipment.none')}
       text={t('player.equipment.noneText')}
       action={
-        <Button kind="accent" onClick={() => navigation.push('/pages/bar/home')}>
+        <Button kind="accent" onClick={() => navigation.push('/pages/device/add')}>
           {t('player.equipment.add')}
         </Button>
       }

@@ -15,7 +15,7 @@ export interface ScenePanelProps {
   readonly active: ActiveOrders
   /** The state after a tap, and the codes that lead there, in order. */
   readonly onStep: (step: OrderStep) => void
-  /** Nothing can be chosen now. */
+  /** Nothing can be chosen now. The buttons stay in the tab order, so that a pause takes nobody's focus. */
   readonly isOff?: boolean
 }
 
@@ -58,8 +58,8 @@ function Patterns({ group, scene, active, onStep, isOff }: GroupProps) {
               type="button"
               className={css.tile}
               aria-pressed={isOn(active, scene, entry)}
-              disabled={isOff}
-              onClick={() => tap(entry)}
+              aria-disabled={isOff || undefined}
+              onClick={() => isOff || tap(entry)}
             >
               <RhythmGlyph variant={parseOrder(entry.beginCode)?.variant ?? 0} />
               <span>{functionName(t, entry)}</span>
@@ -90,8 +90,8 @@ function Strength({ group, scene, active, onStep, isOff }: GroupProps) {
             className={css.step}
             aria-pressed={chosen === at + 1}
             aria-label={t('player.strengthStep', { step: at + 1 })}
-            disabled={isOff}
-            onClick={() => onStep(setLevel(active, scene, slot, level))}
+            aria-disabled={isOff || undefined}
+            onClick={() => isOff || onStep(setLevel(active, scene, slot, level))}
           >
             {at + 1}
           </button>
@@ -113,8 +113,8 @@ function Steps({ group, scene, active, onStep, isOff }: GroupProps) {
             className={css.step}
             aria-pressed={isOn(active, scene, entry)}
             aria-label={functionName(t, entry)}
-            disabled={isOff}
-            onClick={() => onStep(tapFunction(active, scene, entry))}
+            aria-disabled={isOff || undefined}
+            onClick={() => isOff || onStep(tapFunction(active, scene, entry))}
           >
             {stepOf(entry)}
           </button>

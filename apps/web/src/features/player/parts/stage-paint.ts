@@ -31,7 +31,7 @@ const TOP_PX = 62
 const FOOT_PX = 22
 /** The bright end of the string: what the toy does at this moment. */
 const HEAD_INSET_PX = 30
-const STEP_PX = 3
+const STEP_PX = 2
 /** Slower rhythms show a whole period, quicker ones several. */
 const WINDOW_MIN_MS = 1_600
 const WINDOW_MAX_MS = 5_000
@@ -41,9 +41,10 @@ const ECHOES = [
   { lagMs: 130, heightRatio: 0.74, alpha: 0.5 },
   { lagMs: 260, heightRatio: 0.48, alpha: 0.28 },
 ] as const
-/** The hum of a running string. */
-const HUM_PX = 1.6
-const HUM_HZ = 7
+/** The hum of a running string: long, shallow ripples that run with time. */
+const HUM_PX = 1.4
+const HUM_LENGTH_PX = 46
+const HUM_HZ = 2.5
 
 /** How much time the panel's width shows. */
 export function windowMs(periodMs: number): number {
@@ -92,7 +93,7 @@ function trace(frame: StageFrame, line: Line): Path2D {
     const at = Math.min(x, head)
     const force =
       intensityAt(line.strand, nowMs - line.lagMs - (head - at) * msPerPx) * line.heightRatio * gainRatio
-    const hum = Math.sin(at * 0.35 - (nowMs / 1000) * HUM_HZ * Math.PI * 2) * HUM_PX * force
+    const hum = Math.sin((at / HUM_LENGTH_PX - (nowMs / 1000) * HUM_HZ) * Math.PI * 2) * HUM_PX * force
     const y = base - force * room + hum
     if (x === 0) path.moveTo(at, y)
     else path.lineTo(at, y)
@@ -101,11 +102,7 @@ function trace(frame: StageFrame, line: Line): Path2D {
 }
 
 /** Drawn wide and faint beneath a line; far cheaper than a blur on every frame. */
-const GLOW = [
-  { widthPx: 18, alpha: 0.05 },
-  { widthPx: 11, alpha: 0.09 },
-  { widthPx: 6, alpha: 0.18 },
-] as const
+const GLOW = [26, 21, 17, 13, 10, 7, 5].map((widthPx) => ({ widthPx, alpha: 0.05 }))
 
 function drawLine(context: CanvasRenderingContext2D, frame: StageFrame, line: Line): void {
   const path = trace(frame, line)
@@ -168,9 +165,30 @@ function drawCap(context: CanvasRenderingContext2D, frame: StageFrame, cap: numb
   context.setLineDash([])
 }
 
+/** The brand's strings, two loops between fixed ends; they give way to what moves. */
+const REST_LOOPS = [1, 0.74, 0.48, 0.22]
+const REST_HEIGHT_PX = 20
+
 function drawRest(context: CanvasRenderingContext2D, frame: StageFrame): void {
+  const { widthPx, heightPx } = frame
+  const middle = TOP_PX + (heightPx - FOOT_PX - TOP_PX) / 2
+  context.strokeStyle = frame.colours.rest
+  context.lineWidth = 1.5
+  for (const ratio of REST_LOOPS) {
+    context.globalAlpha = (1 - frame.gainRatio) * (1.1 - ratio * 0.6)
+    context.beginPath()
+    for (const side of [1, -1]) {
+      context.moveTo(0, middle)
+      for (let x = 0; x <= widthPx; x += STEP_PX)
+        context.lineTo(x, middle + side * ratio * REST_HEIGHT_PX * Math.sin((x / widthPx) * Math.PI * 2))
+    }
+    context.stroke()
+  }
+}
+
+function drawBase(context: CanvasRenderingContext2D, frame: StageFrame): void {
   const base = frame.heightPx - FOOT_PX
-  context.globalAlpha = 1
+  context.globalAlpha = frame.gainRatio
   context.strokeStyle = frame.colours.rest
   context.lineWidth = 1.5
   context.beginPath()
@@ -196,11 +214,12 @@ export function paintStage(context: CanvasRenderingContext2D, frame: StageFrame)
   context.clearRect(0, 0, frame.widthPx, frame.heightPx)
   context.lineCap = 'round'
   context.lineJoin = 'round'
-  drawRest(context, frame)
   const lines = linesOf(frame.strands)
+  if (frame.gainRatio < 1) drawRest(context, frame)
+  if (lines.length > 0) drawBase(context, frame)
   context.strokeStyle = frame.colours.string
   for (const line of lines) drawLine(context, frame, line)
-  fadePast(context, frame)
+  if (lines.length > 0) fadePast(context, frame)
   const front = lines.at(-1)
   if (front !== undefined) drawHead(context, frame, front.strand)
   if (frame.cap !== undefined && frame.cap < 100) drawCap(context, frame, frame.cap)

@@ -15,7 +15,7 @@ export function PlayerScreen() {
   const { device } = useToy()
   return (
     <Page header={<Header title={t('title.player')} />}>
-      {device === undefined ? null : <EquipmentCard device={device} />}
+      {device === undefined ? null : <EquipmentCard device={device} isLink />}
       {devices?.length === 0 ? <NoDevice /> : null}
       <Section title={t('player.equipment.play')}>
         <ModeList />

@@ -1,0 +1,327 @@
+/// <reference types="web-bluetooth" />
+import { performance } from 'node:perf_hooks'
+import type { Page } from '@playwright/test'
+import { BATTERY_LEVEL_CHARACTERISTIC } from '@thrum/toy-protocol/gatt'
+import type { BluetoothLab } from './bluetooth-lab.ts'
+import { expect, expectAccessible, look } from './fixtures.ts'
+import { pairInClassic, stopButton, type ToyOwner, test, tile } from './toy-bench.ts'
+
+const STOP = 'a9000000'
+const TIDE = 'a9013c04'
+
+const isStop = ({ code }: { code: string }) => code === STOP
+const isTide = ({ code }: { code: string }) => code === TIDE
+
+/** Pairs and starts Tide; resolves when its bytes are at the toy. */
+async function runTide(owner: ToyOwner, lab: BluetoothLab): Promise<void> {
+  await pairInClassic(owner)
+  await tile(owner.page, 'Tide').click()
+  await lab.nextWrite(owner.address, isTide)
+}
+
+/** Another tab comes to the front. Gives the moment. */
+async function hide(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  // Playwright keeps every page visible unless told otherwise.
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
+  const other = await page.context().newPage()
+  const hiddenAtMs = performance.now()
+  await other.bringToFront()
+  return hiddenAtMs
+}
+
+/** Puts down, in the page's own time, when each of these events came and when each write was issued. */
+async function clockEvents(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const times: Record<string, number[]> = { down: [], write: [] }
+    Object.assign(globalThis, { times })
+    addEventListener('pointerdown', (event) => times.down?.push(event.timeStamp), { capture: true })
+    const proto = (
+      globalThis as unknown as {
+        BluetoothRemoteGATTCharacteristic: { prototype: BluetoothRemoteGATTCharacteristic }
+      }
+    ).BluetoothRemoteGATTCharacteristic.prototype
+    const write = proto.writeValueWithoutResponse
+    proto.writeValueWithoutResponse = function (value) {
+      times.write?.push(performance.now())
+      return write.call(this, value)
+    }
+  })
+}
+
+test('PLR-02, TOY-01, DEV-05 goes from a click to the chooser to the exact bytes at the toy', async ({
+  owner,
+  lab,
+}) => {
+  const ann = await owner('Ann')
+  await pairInClassic(ann)
+  await lab.nextWrite(ann.address, isStop)
+
+  await tile(ann.page, 'Tide').click()
+  await lab.nextWrite(ann.address, isTide)
+  await expect(tile(ann.page, 'Tide')).toHaveAttribute('aria-pressed', 'true')
+  await tile(ann.page, 'Strength 5').click()
+  await lab.nextWrite(ann.address, ({ code }) => code === 'a9016404')
+  await tile(ann.page, 'Tide').click()
+  await lab.nextWrite(ann.address, ({ code }) => code === 'a9010000')
+  await expect(tile(ann.page, 'Tide')).toHaveAttribute('aria-pressed', 'false')
+  expect(lab.codesOf(ann.address)).toEqual([STOP, TIDE, 'a9016404', 'a9010000'])
+  expect(lab.writes.every(({ how }) => how === 'write-without-response')).toBe(true)
+})
+
+test('DEV-05 shows the battery, and what the toy tells of it later', async ({ owner, lab }) => {
+  const ann = await owner('Ann')
+  await pairInClassic(ann)
+  await ann.page.goto(`${ann.url}/pages/player/standAloneEquipment`)
+  await expect(ann.page.getByText('Battery 80 %')).toBeVisible()
+  await lab.notify(ann.address, BATTERY_LEVEL_CHARACTERISTIC, [12])
+  await expect(ann.page.getByText('Battery 12 %')).toBeVisible()
+})
+
+test('DEV-06 writes nothing before pairing, nor after a chooser that was closed', async ({ person, lab }) => {
+  const ann = await person('Ann')
+  await ann.bindToy('P2')
+  await lab.join(ann.page, undefined)
+  const before = lab.writes.length
+  await ann.page.goto(`${ann.url}/pages/player/classicPlay`)
+  await expect(tile(ann.page, 'Tide')).toBeDisabled()
+  await ann.page.getByRole('button', { name: 'Pair', exact: true }).click()
+  await expect(ann.page.getByRole('button', { name: 'Pair', exact: true })).toBeEnabled()
+  await expect(tile(ann.page, 'Tide')).toBeDisabled()
+  await stopButton(ann.page).click()
+  expect(lab.writes.length).toBe(before)
+})
+
+test('DEV-05 connects by itself after a reload, with a stop first and no chooser', async ({ owner, lab }) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  const reloadedAtMs = performance.now()
+  await ann.page.reload()
+  await expect(tile(ann.page, 'Tide')).toBeEnabled()
+  const first = await lab.nextWrite(ann.address, () => true, { sinceMs: reloadedAtMs })
+  expect(first.code).toBe(STOP)
+  await expect(tile(ann.page, 'Tide')).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('P-A6 issues the stop within 50 ms of the finger going down', async ({ owner, lab }) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  await clockEvents(ann.page)
+  const tappedAtMs = performance.now()
+  await stopButton(ann.page).click()
+  await lab.nextWrite(ann.address, isStop, { sinceMs: tappedAtMs })
+  const { down, write } = await ann.page.evaluate(
+    () => (globalThis as unknown as { times: Record<'down' | 'write', number[]> }).times,
+  )
+  expect((write[0] ?? Number.POSITIVE_INFINITY) - (down[0] ?? 0)).toBeLessThanOrEqual(50)
+  await expect(ann.page.getByText('At rest')).toBeVisible()
+})
+
+test('P-A6 stops without the server', async ({ owner, lab, world }) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  world.freeze()
+  try {
+    const tappedAtMs = performance.now()
+    await stopButton(ann.page).click()
+    const stop = await lab.nextWrite(ann.address, isStop, { sinceMs: tappedAtMs })
+    expect(stop.atMs - tappedAtMs).toBeLessThan(1_000)
+    await expect(ann.page.getByText('At rest')).toBeVisible()
+  } finally {
+    world.thaw()
+  }
+})
+
+test('PLR-02 meets STOP first with the keyboard, and stops with it', async ({ owner, lab }) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  // From the very beginning of the page.
+  await ann.page.evaluate(() => {
+    document.body.tabIndex = -1
+    document.body.focus()
+  })
+  const pressedAtMs = performance.now()
+  await ann.page.keyboard.press('Tab')
+  await expect(stopButton(ann.page)).toBeFocused()
+  await ann.page.keyboard.press('Enter')
+  await lab.nextWrite(ann.address, isStop, { sinceMs: pressedAtMs })
+})
+
+test('OR-24, DEV-05 shows a lost link at once, and comes back with the stop as its first write', async ({
+  owner,
+  lab,
+}) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  await lab.takeAway(ann.address)
+  await expect(ann.page.getByText(/^It comes back by itself/)).toBeVisible()
+  await expect(tile(ann.page, 'Tide')).toBeDisabled()
+  const backAtMs = performance.now()
+  await lab.bringBack(ann.address, 'P2 of Ann')
+  await expect(tile(ann.page, 'Tide')).toBeEnabled({ timeout: 20_000 })
+  await lab.nextWrite(ann.address, isStop, { sinceMs: backAtMs })
+  await tile(ann.page, 'Pulse').click()
+  await lab.nextWrite(ann.address, ({ code }) => code === 'a9013c02', { sinceMs: backAtMs })
+  const since = lab.writes.filter(({ address, atMs }) => address === ann.address && atMs >= backAtMs)
+  const codes = since.map(({ code }) => code)
+  // A busy machine may need the stop twice until the echo is back; nothing else goes before or resumes.
+  expect(codes.slice(0, -1).every((code) => code === STOP)).toBe(true)
+  expect(codes.at(-1)).toBe('a9013c02')
+})
+
+test('OR-22, TOY-04 gets a stop through a radio that is busy and fails', async ({ owner, lab }) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  await lab.setWriteFault(ann.page, { busy: true, slowMs: 40, failEvery: 0, failFirst: 2 })
+  const tappedAtMs = performance.now()
+  await stopButton(ann.page).click()
+  const stop = await lab.nextWrite(ann.address, isStop, { sinceMs: tappedAtMs })
+  expect(stop.atMs - tappedAtMs).toBeLessThanOrEqual(1_500)
+  await expect(ann.page.getByText('At rest')).toBeVisible()
+  await expect(ann.page.getByRole('dialog')).toBeHidden()
+})
+
+test('OR-22, P-A6 tells to switch the toy off by hand when it confirms no stop', async ({ owner, lab }) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  lab.setMute(ann.address, true)
+  const tappedAtMs = performance.now()
+  await stopButton(ann.page).click()
+  const alert = ann.page.getByRole('dialog', { name: 'Switch the device off by hand' })
+  await expect(alert).toBeVisible()
+  const stops = lab.writes.filter((write) => isStop(write) && write.atMs >= tappedAtMs)
+  expect(stops.length).toBe(3)
+  expect((stops.at(-1)?.atMs ?? 0) - (stops[0]?.atMs ?? 0)).toBeLessThanOrEqual(1_000)
+  lab.setMute(ann.address, false)
+  await alert.getByRole('button', { name: 'Stop again' }).click()
+  await expect(alert).toBeHidden()
+})
+
+test('TOY-04 keeps to newest-wins when levels come faster than the toy takes them', async ({
+  owner,
+  lab,
+}) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  await lab.setWriteFault(ann.page, { busy: true, slowMs: 150, failEvery: 3, failFirst: 0 })
+  await ann.page.evaluate(() => {
+    const steps = document.querySelectorAll<HTMLElement>('[aria-label^="Strength "]')
+    for (let round = 0; round < 10; round += 1) for (const step of steps) step.click()
+  })
+  await lab.nextWrite(ann.address, ({ code }) => code === 'a9016404')
+  await expect(ann.page.getByText('Strength 5')).toBeVisible()
+  expect(lab.codesOf(ann.address).length).toBeLessThan(12)
+  const tappedAtMs = performance.now()
+  await stopButton(ann.page).click()
+  await lab.nextWrite(ann.address, isStop, { sinceMs: tappedAtMs })
+  await expect(ann.page.getByText('At rest')).toBeVisible()
+})
+
+test('PLR-08 stops when the player is left', async ({ owner, lab }) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  const leftAtMs = performance.now()
+  await ann.page.getByRole('button', { name: 'Change device' }).click()
+  await lab.nextWrite(ann.address, isStop, { sinceMs: leftAtMs })
+  await ann.page.getByRole('button', { name: 'Back' }).click()
+  await tile(ann.page, 'Pulse').click()
+  await lab.nextWrite(ann.address, ({ code }) => code === 'a9013c02')
+  const backAtMs = performance.now()
+  await ann.page.getByRole('button', { name: 'Back' }).click()
+  await lab.nextWrite(ann.address, isStop, { sinceMs: backAtMs })
+})
+
+for (const way of ['closed', 'reloaded', 'left for another address'] as const) {
+  test(`P-A4, PLR-08 stops within 200 ms when the page is ${way}`, async ({ owner, lab }) => {
+    const ann = await owner('Ann')
+    await runTide(ann, lab)
+    const goneAtMs = performance.now()
+    if (way === 'closed') void ann.page.close({ runBeforeUnload: true })
+    else if (way === 'reloaded') void ann.page.reload().catch(() => undefined)
+    else void ann.page.goto('about:blank').catch(() => undefined)
+    const stop = await lab.nextWrite(ann.address, isStop, { sinceMs: goneAtMs })
+    expect(stop.atMs - goneAtMs).toBeLessThanOrEqual(200)
+  })
+}
+
+test('P-A4, PLR-08 stops within 200 ms when the page is hidden', async ({ owner, lab }) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  const hiddenAtMs = await hide(ann.page)
+  const stop = await lab.nextWrite(ann.address, isStop, { sinceMs: hiddenAtMs })
+  expect(stop.atMs - hiddenAtMs).toBeLessThanOrEqual(200)
+  expect(await ann.page.evaluate(() => document.visibilityState)).toBe('hidden')
+})
+
+test('P-A4, PLR-08 stops within 200 ms when the page is frozen', async ({ owner, lab }) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  const session = await ann.context.newCDPSession(ann.page)
+  const frozenAtMs = performance.now()
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  const stop = await lab.nextWrite(ann.address, isStop, { sinceMs: frozenAtMs })
+  expect(stop.atMs - frozenAtMs).toBeLessThanOrEqual(200)
+  await session.send('Page.setWebLifecycleState', { state: 'active' })
+})
+
+test('DEV-03 stops a device that is disabled while it runs, and says so', async ({ owner, lab, world }) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  const forbiddenAtMs = performance.now()
+  expect(await world.forbidDevice(ann.deviceCode)).toBe(true)
+  await lab.nextWrite(ann.address, isStop, { sinceMs: forbiddenAtMs, timeoutMs: 20_000 })
+  await expect(ann.page.getByRole('dialog', { name: 'The device has been disabled' })).toBeVisible()
+  const codes = lab.codesOf(ann.address)
+  expect(codes.slice(codes.lastIndexOf(TIDE) + 1).every((code) => code === STOP)).toBe(true)
+})
+
+test('DEV-04 says that Bluetooth is off, and sends nothing', async ({ owner, lab }) => {
+  const ann = await owner('Ann')
+  await pairInClassic(ann)
+  await lab.nextWrite(ann.address, isStop)
+  const before = lab.writes.length
+  await lab.setAdapter('absent')
+  await ann.page.reload()
+  await expect(ann.page.getByRole('alert').getByText('Bluetooth is off')).toBeVisible()
+  await expect(tile(ann.page, 'Tide')).toBeDisabled()
+  await ann.page.getByRole('button', { name: 'Open settings' }).click()
+  await expect(ann.page.getByText('Open your phone’s settings and turn Bluetooth on there.')).toBeVisible()
+  expect(lab.writes.slice(before).filter(({ code }) => code !== STOP)).toEqual([])
+})
+
+test('PLR-07 swaps the toy, and the old one is stopped first', async ({ owner, lab }) => {
+  const ann = await owner('Ann')
+  await ann.bindToy('H1')
+  await runTide(ann, lab)
+  const swappedAtMs = performance.now()
+  await ann.page.getByRole('button', { name: 'Change device' }).click()
+  await ann.page.getByRole('button', { name: /Halo/ }).click()
+  await lab.nextWrite(ann.address, isStop, { sinceMs: swappedAtMs })
+  await expect(ann.page.getByRole('heading', { name: 'Classic' })).toBeVisible()
+  await expect(ann.page.getByText('Second motor', { exact: true })).toBeVisible()
+  await expect(tile(ann.page, 'Tide').first()).toBeDisabled()
+})
+
+test('PLR-01, PLR-02, PLR-07 has no accessibility finding on the players’ screens', async ({
+  owner,
+  lab,
+}) => {
+  const ann = await owner('Ann')
+  await ann.bindToy('O3')
+  await ann.page.goto(`${ann.url}/pages/player/player`)
+  await expect(ann.page.getByRole('button', { name: /^Classic/ })).toBeEnabled()
+  await expectAccessible(ann.page)
+  await look(ann.page, 'player')
+  await pairInClassic(ann)
+  await expectAccessible(ann.page)
+  await look(ann.page, 'classic-rest')
+  await tile(ann.page, 'Tide').click()
+  await lab.nextWrite(ann.address, isTide)
+  await expect(ann.page.getByText('Strength 3')).toBeVisible()
+  await expectAccessible(ann.page)
+  await look(ann.page, 'classic-tide')
+  await ann.page.getByRole('button', { name: 'Change device' }).click()
+  await expect(ann.page.getByRole('heading', { name: 'Change device' })).toBeVisible()
+  await expectAccessible(ann.page)
+  await look(ann.page, 'stand-alone-replace')
+})
