@@ -18,7 +18,7 @@ export function AccountHero() {
     <div className={css.hero}>
       <div className={css.halo} />
       <div className={css.strings}>
-        <Strings height={190} />
+        <Strings height={240} />
       </div>
       <div className={css.logo}>
         <Mark size={68} />

@@ -22,7 +22,7 @@ export function SignInScreen() {
       lead={t('account.signInLead')}
       form={<SignIn />}
       other={
-        <Trans i18nKey="account.newHere" components={{ link: <AccountLink to="/pages/account/signUp" /> }} />
+        <Trans i18nKey="account.newHere" components={{ to: <AccountLink to="/pages/account/signUp" /> }} />
       }
     />
   )

@@ -22,10 +22,7 @@ export function SignUpScreen() {
       lead={t('account.signUpLead')}
       form={<SignUp />}
       other={
-        <Trans
-          i18nKey="account.knownHere"
-          components={{ link: <AccountLink to="/pages/account/signIn" /> }}
-        />
+        <Trans i18nKey="account.knownHere" components={{ to: <AccountLink to="/pages/account/signIn" /> }} />
       }
     />
   )

@@ -104,7 +104,7 @@ function Rename({ device, onDone }: { device: Device; onDone: () => void }) {
       />
       <div className={css.pair}>
         <Button onClick={onDone}>{t('device.detail.cancel')}</Button>
-        <Button type="submit" kind="accent" isBusy={isSubmitting}>
+        <Button type="submit" kind="inverse" isBusy={isSubmitting}>
           {t('device.detail.save')}
         </Button>
       </div>

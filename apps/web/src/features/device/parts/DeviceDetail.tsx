@@ -2,6 +2,7 @@ import type { Device } from '@thrum/contracts/device/device.entities'
 import { formatDeviceCode } from '@thrum/contracts/ids'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../i18n/language.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -69,7 +70,7 @@ export function DeviceDetail({ device, isOpen, onClose }: DeviceDetailProps) {
 }
 
 function percent(battery: number): string {
-  return `${battery} %`
+  return new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(battery / 100)
 }
 
 interface MainActionProps {
