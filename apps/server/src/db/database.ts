@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { StartError } from '../start-error.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { StartError, systemCode } from '../start-error.ts'
+import { folderTrouble, prepareDataFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrateToLatest } from './migrate.ts'
@@ -42,7 +42,16 @@ interface Source {
 }
 
 async function openEmbedded(config: Config, log: Log): Promise<Source> {
-  const folder = await prepareDataFolder(config.dataDir)
+  try {
+    return await lockAndStart(await prepareDataFolder(config.dataDir), log)
+  } catch (error) {
+    // What the system refuses on the way (a disk that fills up, a folder that isn't ours) is the folder's trouble.
+    const isOurs = error instanceof StartError || systemCode(error) === ''
+    throw isOurs ? error : new StartError(folderTrouble(config.dataDir, error), { cause: error })
+  }
+}
+
+async function lockAndStart(folder: string, log: Log): Promise<Source> {
   const unlock = await lockFolder(folder)
   try {
     const postgres = await startEmbeddedPostgres({ folder, log })

@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError, systemCode } from '../start-error.ts'
-import { isRunning, startMark } from './process-facts.ts'
+import { isRunning, processSpace, startMark } from './process-facts.ts'
 
 interface Holder {
   pid: number
   /** Tells this process from a later one that got the same number. */
   startedAt: string
+  /** Where `pid` means anything: this boot of this machine, this container. */
+  space: string
 }
+
+/** The holder touches its mark this often … */
+const TOUCH_MS = 1_000
+/** … so that another container or machine, which can't see its process, knows that it lives. */
+const FRESH_MS = 4_000
+const TAKE_OVER_LIMIT_MS = 5_000
 
 /**
  * Makes this process the only opener of a data folder.
@@ -17,19 +26,52 @@ interface Holder {
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, 'lock')
-  const own: Holder = { pid: process.pid, startedAt: startMark(process.pid) }
+  const own: Holder = { pid: process.pid, startedAt: startMark(process.pid), space: processSpace() }
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, JSON.stringify(own), { mode: 0o600 })
   try {
-    // Linking is atomic and never replaces: of two starters exactly one succeeds.
-    for (let round = 0; round < 3; round++) {
-      if (await linkOnce(draft, file)) return () => rm(file, { force: true })
-      await setAsideWhenStale(folder, file)
+    const end = performance.now() + TAKE_OVER_LIMIT_MS
+    while (performance.now() < end) {
+      // Linking is atomic and never replaces: of two starters exactly one succeeds.
+      if (await linkOnce(draft, file)) return hold(file)
+      if (await isHeld(file)) throw inUse(folder)
+      await removeStale(file)
+      await sleep(10)
     }
   } finally {
     await rm(draft, { force: true })
   }
   throw inUse(folder)
+}
+
+/**
+ * Removes a dead holder's mark. One starter at a time may, and looks again while it may: otherwise a slow one
+ * could remove the fresh mark of a quick one.
+ */
+async function removeStale(file: string): Promise<void> {
+  const guard = `${file}.takeover`
+  try {
+    await writeFile(guard, '', { flag: 'wx' })
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error
+    // Its maker died in the middle of a step that takes milliseconds.
+    if (!(await isFresh(guard))) await rm(guard, { force: true })
+    return
+  }
+  if (!(await isHeld(file))) await rm(file, { force: true })
+  await rm(guard, { force: true })
+}
+
+function hold(file: string): () => Promise<void> {
+  const touching = setInterval(() => {
+    const now = new Date()
+    utimes(file, now, now).catch(() => undefined)
+  }, TOUCH_MS)
+  touching.unref()
+  return () => {
+    clearInterval(touching)
+    return rm(file, { force: true })
+  }
 }
 
 async function linkOnce(draft: string, file: string): Promise<boolean> {
@@ -42,26 +84,27 @@ async function linkOnce(draft: string, file: string): Promise<boolean> {
   }
 }
 
-/** Moves a dead holder's file away; if another starter's fresh file was caught instead, puts it back. */
-async function setAsideWhenStale(folder: string, file: string): Promise<void> {
-  if (await isHeld(file)) throw inUse(folder)
-  const aside = `${file}.${randomBytes(6).toString('hex')}`
-  await rename(file, aside).catch(() => undefined)
-  const caughtFresh = await isHeld(aside)
-  if (caughtFresh) await link(aside, file).catch(() => undefined)
-  await rm(aside, { force: true })
-  if (caughtFresh) throw inUse(folder)
-}
-
 async function isHeld(file: string): Promise<boolean> {
   const holder = await readHolder(file)
-  return holder !== undefined && isRunning(holder.pid) && startMark(holder.pid) === holder.startedAt
+  if (holder === undefined) return false
+  if (holder.space === processSpace()) {
+    return isRunning(holder.pid) && startMark(holder.pid) === holder.startedAt
+  }
+  return isFresh(file)
+}
+
+async function isFresh(file: string): Promise<boolean> {
+  const touchedMs = await stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+  return Date.now() - touchedMs < FRESH_MS
 }
 
 async function readHolder(file: string): Promise<Holder | undefined> {
   try {
     const holder = JSON.parse(await readFile(file, 'utf8'))
-    return typeof holder.pid === 'number' && typeof holder.startedAt === 'string' ? holder : undefined
+    return typeof holder?.pid === 'number' ? holder : undefined
   } catch {
     return undefined
   }

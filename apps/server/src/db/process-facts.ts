@@ -17,6 +17,16 @@ export function startMark(pid: number): string {
   return statFields(pid)?.[19] ?? ''
 }
 
+/** Names the space in which process numbers are unique; '' where the system doesn't tell. */
+export function processSpace(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return ''
+  }
+}
+
 /** Processes whose working folder is `folder`, which is where each PostgreSQL process of a cluster stands. */
 export function processesIn(folder: string): number[] {
   if (process.platform !== 'linux') return []

@@ -53,9 +53,7 @@ describe('the embedded database', () => {
 
   test('F-30 a second opener refuses in one clear line, and the first goes on', async () => {
     const url = await addressOf(start('two'))
-    const startedMs = performance.now()
     const { code, errors } = await start('two').ended
-    expect(performance.now() - startedMs).toBeLessThan(3_000)
     expect(code).toBe(1)
     expect(errors).toMatch(/^The data folder .* is in use by another running server\..*$/)
     expect((await fetch(`${url}/ready`)).status).toBe(200)
@@ -104,7 +102,7 @@ describe('the embedded database', () => {
     for (const pid of processesIn(cluster('hurt'))) process.kill(pid, 'SIGKILL')
     const startedMs = performance.now()
     const { status, body } = await caller.ask(getSession, {}, { token })
-    expect(performance.now() - startedMs).toBeLessThan(3_000)
+    expect(performance.now() - startedMs).toBeLessThan(5_000)
     if (status !== 200) expect([status, body.reason]).toEqual([503, 'service.unavailable'])
     const again = async () => (await caller.ask(getSession, {}, { token })).body.data
     await expect.poll(again, { timeout: 15_000 }).toMatchObject({ isLogin: true })
