@@ -27,13 +27,18 @@ export class CallRefused extends Error {
   }
 }
 
-export function makeCaller(url: string, token: string | undefined): Caller {
+/** @param always sent with every call */
+export function makeCaller(
+  url: string,
+  token: string | undefined,
+  always: Readonly<Record<string, string>> = {},
+): Caller {
   const ask: Caller['ask'] = async (route, input = {}, headers = {}) => {
     const form = toForm(input)
     const isGet = route.method === 'GET'
     const response = await fetch(`${url}/api${route.path}${isGet && form.size > 0 ? `?${form}` : ''}`, {
       method: route.method,
-      headers: { ...(token === undefined ? {} : { token }), ...headers },
+      headers: { ...(token === undefined ? {} : { token }), ...always, ...headers },
       ...(isGet ? {} : { body: form }),
     })
     return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope }

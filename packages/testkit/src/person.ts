@@ -22,11 +22,18 @@ export interface Person extends Caller {
 /** Long ago enough for any test's wall clock. */
 const BIRTHDAY = '1990-06-15'
 
-/** Makes an account and completes its profile, by the real calls. */
-export async function signUpPerson(url: string, name: string): Promise<Person> {
+/**
+ * Makes an account and completes its profile, by the real calls.
+ * @param headers of the sign-up alone, say to come from an address of its own through a believed proxy
+ */
+export async function signUpPerson(
+  url: string,
+  name: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Person> {
   const account = `${name}-${randomBytes(4).toString('hex')}`
   const password = randomBytes(9).toString('base64url')
-  const { token } = await makeCaller(url, undefined).call(signUp, { account, password })
+  const { token } = await makeCaller(url, undefined, headers).call(signUp, { account, password })
   const caller = makeCaller(url, token)
   const body = { nickName: name, birthday: BIRTHDAY, sex: 'none', height: 170, weight: 70, country: 'NL' }
   await caller.call(saveProfile, body)
