@@ -1,8 +1,8 @@
-import type { ReadyPath } from './routes.ts'
-import type { Screens } from './ui/page-stack/screens.context.ts'
+import type { ComponentType } from 'react'
+import type { ReadyPath, RoutePath } from './routes.ts'
 
 /** The screen of each route, in a chunk of its own. The type makes sure that none is missing. */
-export const SCREENS: Screens & Record<ReadyPath, unknown> = {
+export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> = {
   '/': () => import('./features/home/screens/HomeScreen.tsx').then((m) => m.HomeScreen),
   '/pages/bar/home': () => import('./features/home/screens/HomeScreen.tsx').then((m) => m.HomeScreen),
   '/pages/bar/mine': () => import('./features/account/screens/MineScreen.tsx').then((m) => m.MineScreen),

@@ -56,9 +56,20 @@ describe('sign-up form', () => {
 
   it('ACC-03 says that the confirmation differs, also while another field is wrong', () => {
     expect(messages(SignUpForm, { ...good, account: '', confirmation: 'sea' })).toEqual({
-      account: 'account.form.accountNeeded',
+      account: 'account.form.accountNameNeeded',
       confirmation: 'account.form.confirmationDiffers',
     })
+  })
+
+  it.each(['an', 'ann@home.org', 'a b c', 'a'.repeat(33)])(
+    'ACC-03 says what a name looks like for %s',
+    (account) => {
+      expect(messages(SignUpForm, { ...good, account })).toEqual({ account: 'account.form.accountShape' })
+    },
+  )
+
+  it.each(['Ann', 'Änne_1', '小明明', 'ａｎｎ'])('ACC-01 takes the name %s', (account) => {
+    expect(messages(SignUpForm, { ...good, account })).toEqual({})
   })
 
   it('ACC-04 asks for 6 to 64 characters', () => {

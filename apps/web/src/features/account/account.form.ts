@@ -19,6 +19,16 @@ export const SignInForm = z.object({
 })
 export type SignInForm = z.infer<typeof SignInForm>
 
+/** As the server takes it, whatever its width and case. */
+const AccountName = z.string().check(
+  z.trim(),
+  z.minLength(1, 'account.form.accountNameNeeded'),
+  z.refine(
+    (text) => text === '' || /^[\p{L}\p{Nd}._-]{3,32}$/u.test(text.normalize('NFKC')),
+    'account.form.accountShape',
+  ),
+)
+
 const inviteNum = z.string().check(
   z.refine((text) => text.trim() === '' || InviteNum.safeParse(text).success, {
     message: 'account.form.inviteNumInvalid',
@@ -27,7 +37,7 @@ const inviteNum = z.string().check(
 
 export const SignUpForm = z
   .object({
-    account: Account.check(z.minLength(3, 'account.form.accountShort')),
+    account: AccountName,
     password: z
       .string()
       .check(

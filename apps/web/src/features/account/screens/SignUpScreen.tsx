@@ -57,7 +57,7 @@ function SignUp() {
     <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
       <Field
         {...form.register('account')}
-        label={t('account.account')}
+        label={t('account.accountName')}
         icon="user"
         error={errorSentence(t, errors.account)}
         autoComplete="username"
