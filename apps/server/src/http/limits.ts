@@ -22,8 +22,12 @@ export const DEFAULT_LIMITS = {
   invites: { points: 20, perMs: HOUR_MS },
   /** Refusals by the same person, after which a further invitation is too many. */
   inviteRefusals: { points: 2, perMs: 10 * MINUTE_MS },
-  /** Orders over HTTP: 10 a second, 20 at once; stops don't count. */
+  /** 10 a second, 20 at once. Over HTTP more is refused, on the socket merged; stops don't count. */
   orders: { points: 20, perMs: 2 * SECOND_MS },
+  /** Excess beats are dropped. */
+  beats: { points: 10, perMs: 2 * SECOND_MS },
+  /** All events of one socket; excess ones are dropped unread. Stops don't count. */
+  socketEvents: { points: 200, perMs: 2 * SECOND_MS },
   /** Device codes that gave no device. */
   bindFailures: { points: 10, perMs: HOUR_MS },
   change: { points: 10, perMs: MINUTE_MS },
@@ -44,4 +48,9 @@ export function wideLimits(): Limits {
   return Object.fromEntries(
     Object.entries(DEFAULT_LIMITS).map(([name, rule]) => [name, wide(rule)]),
   ) as unknown as Limits
+}
+
+/** A rule as a steady refill: all its points at once, and as many again per its time. */
+export function rateOf({ points, perMs }: Rule): { perS: number; burst: number } {
+  return { perS: (points * SECOND_MS) / perMs, burst: points }
 }

@@ -7,6 +7,7 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import { Server, type Socket } from 'socket.io'
 import type { Config } from '../config.ts'
 import type { Caller } from '../http/caller.ts'
+import { rateOf } from '../http/limits.ts'
 import type { Log } from '../log.ts'
 import { Incoming, type SocketHandlers } from './incoming.ts'
 import { isOriginAllowed } from './origin.ts'
@@ -25,7 +26,7 @@ const FLUSH_WITHIN_MS = 120
 export interface GatewayParts {
   /** Spends a ticket: at most one taker ever gets the caller. */
   consumeTicket(d: unknown, namespace: string): Promise<Caller | undefined>
-  config: Pick<Config, 'host' | 'publicUrl' | 'allowedOrigins'>
+  config: Pick<Config, 'host' | 'publicUrl' | 'allowedOrigins' | 'limits'>
   handlers: SocketHandlers
   /** A socket is in; `tell` speaks to it alone. */
   connected(caller: Caller, tell: (push: Push) => void): void
@@ -141,6 +142,7 @@ function welcome(socket: Socket, parts: GatewayParts, presence: Presence<Seat>):
     from: { ...caller, socketId: socket.id },
     handlers: parts.handlers,
     language: languageOf(socket),
+    rate: rateOf(parts.config.limits.socketEvents),
     clock: parts.clock,
     log: parts.log,
     close: () => socket.disconnect(true),

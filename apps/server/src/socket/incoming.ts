@@ -1,6 +1,7 @@
 import type { Language } from '@thrum/contracts/language'
 import { type ClientEvent, type ClientEventData, clientEvents } from '@thrum/contracts/play/play.push'
 import type { Clock } from '@thrum/toy-protocol/clock'
+import type { Rate } from '@thrum/toy-protocol/rate-merge'
 import type { Caller } from '../http/caller.ts'
 import type { Log } from '../log.ts'
 import { type SocketAnswer, toEnvelope } from './refusal.ts'
@@ -17,8 +18,6 @@ export type SocketHandlers = {
 }
 
 const VIOLATIONS_MAX = 10
-/** Far above what a client sends; more is dropped before it is looked at. Stops are not counted. */
-const EVENTS_RATE = { perS: 100, burst: 200 }
 /** Names that mean something to an emitter or to an object: nobody sends them by mistake. */
 const HOSTILE = new Set(['error', 'disconnect', 'disconnecting', 'connect', 'connect_error', '__proto__'])
 
@@ -26,6 +25,8 @@ interface IncomingParts {
   from: SocketCaller
   handlers: SocketHandlers
   language: Language
+  /** Far above what a client sends; more is dropped before it is looked at. Stops are not counted. */
+  rate: Rate
   clock: Clock
   log: Log
   /** Too many violations, or a plainly hostile one. */
@@ -35,11 +36,12 @@ interface IncomingParts {
 /** Reads the events of one socket. Nothing that arrives is ever emitted on the server's own emitters. */
 export class Incoming {
   readonly #parts: IncomingParts
-  readonly #bucket = new TokenBucket(EVENTS_RATE)
+  readonly #bucket: TokenBucket
   #violations = 0
 
   constructor(parts: IncomingParts) {
     this.#parts = parts
+    this.#bucket = new TokenBucket(parts.rate)
   }
 
   /** @param packet event name, arguments, and the acknowledgement where one is asked for */

@@ -2,13 +2,13 @@ import type { Server as HttpServer } from 'node:http'
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
+import { rateOf } from '../../http/limits.ts'
 import { createGateway, type GatewayParts } from '../../socket/gateway.ts'
 import type { Devices } from '../device/index.ts'
 import type { FriendshipAccess } from '../friends/index.ts'
 import { CloseBook } from './close-book.ts'
 import { createControl } from './control.service.ts'
 import { createInvites } from './invite.service.ts'
-import { LIVE_LIMITS } from './live-play.ts'
 import { OpenPlays } from './open-plays.ts'
 import { createPersonRepo } from './person.repo.ts'
 import { createPlayAccess } from './play.access.ts'
@@ -33,7 +33,7 @@ export interface Play {
 
 /** Plays and their sockets; takes over what the last process left open. */
 export async function createPlay(context: Context, others: Others): Promise<Play> {
-  const { db, clock, wall, log, limiter, events, onDrain } = context
+  const { config, db, clock, wall, log, limiter, events, onDrain } = context
   const { devices, friends, consumeTicket } = others
   const repo = createPlayRepo(db)
   const people = createPersonRepo(db)
@@ -42,7 +42,7 @@ export async function createPlay(context: Context, others: Others): Promise<Play
   const book = new CloseBook({ repo, clock, wall, log })
   const gateway = createGateway({
     consumeTicket,
-    config: context.config,
+    config,
     clock,
     log,
     handlers: createPlayHandlers(access, clock),
@@ -50,6 +50,7 @@ export async function createPlay(context: Context, others: Others): Promise<Play
       plays.connected(caller, (type, data) => tell(toPush(type, data, clock.nowMs()))),
     disconnected: (caller, socketId, isLast) => plays.disconnected(caller, socketId, isLast),
   })
+  const limits = { orders: rateOf(config.limits.orders), beats: rateOf(config.limits.beats) }
   const parts = {
     repo,
     people,
@@ -60,7 +61,7 @@ export async function createPlay(context: Context, others: Others): Promise<Play
     devices,
     clock,
     wall,
-    limits: LIVE_LIMITS,
+    limits,
   }
   const plays = new PlayService(parts)
   const control = createControl({ ...parts, log })

@@ -8,7 +8,8 @@ import { encodeOrder } from '@thrum/toy-protocol/order'
 import { ReceiverGate } from '@thrum/toy-protocol/receiver-gate'
 import { TOYS } from '@thrum/toy-protocol/toys'
 import { describe, expect, test } from 'vitest'
-import { LIVE_LIMITS, LivePlay } from './live-play.ts'
+import { DEFAULT_LIMITS, rateOf } from '../../http/limits.ts'
+import { LivePlay } from './live-play.ts'
 import type { ActiveDevice } from './toy-door.ts'
 
 const PLAY = 'PlayPlayPlayPlayPlay' as PlayId
@@ -45,7 +46,7 @@ function setUp(options: { device?: ActiveDevice; epoch?: number; isArmed?: boole
       push: (to, type, data, atMs) => heard.push({ to, type, data, atMs }),
       mustEnd: (reason) => ends.push(reason),
     },
-    limits: LIVE_LIMITS,
+    limits: { orders: rateOf(DEFAULT_LIMITS.orders), beats: rateOf(DEFAULT_LIMITS.beats) },
   })
   let seq = 0
   const got = <T extends PushType>(to: UserId, type: T) =>
@@ -275,6 +276,32 @@ describe('orders', () => {
     const thrust = encodeOrder({ slot: 54, level: 40, variant: 1 })
     expect(order(thrust)).toEqual({ ok: false, reason: 'device.mismatch' })
     expect(orders()).toEqual([])
+  })
+
+  test('P-B2, INT-16 of 100,000 random codes nothing foreign to the scene gets through', () => {
+    const random = seededRandom(7)
+    const { clock, order, orders } = setUp()
+    const offered = new Set(
+      scene
+        .flatMap(({ data }) => data)
+        .filter(({ forbid }) => !forbid)
+        .flatMap(({ beginCode, endCode }) => [beginCode, endCode])
+        .map((code) => code.slice(0, 4) + code.slice(6)),
+    )
+    const byte = (max: number) => random.int(0, max).toString(16).padStart(2, '0')
+    for (let n = 0; n < 100_000; n++) {
+      const lead = random.chance(0.8) ? 'a9' : byte(255)
+      const tail = random.chance(0.05) ? byte(255) : ''
+      order(`${lead}${byte(60)}${byte(130)}${byte(8)}${tail}` as OrderCode)
+      clock.turn(100)
+    }
+    const passed = orders().filter(({ code }) => code !== STOP_ORDER)
+    expect(passed.length).toBeGreaterThan(100)
+    for (const { code } of passed) {
+      expect(code).toHaveLength(8)
+      expect(Number.parseInt(code.slice(4, 6), 16)).toBeLessThanOrEqual(100)
+      expect(offered).toContain(code.slice(0, 4) + code.slice(6))
+    }
   })
 
   test('OR-06, PL-19 no device, or a forbidden one, takes no order', () => {

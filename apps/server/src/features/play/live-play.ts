@@ -13,7 +13,7 @@ import type { CloseReason, PauseCause, PlayLimits, PlayRole } from '@thrum/contr
 import type { ClientEventData, PushData, PushType } from '@thrum/contracts/play/play.push'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { isStop } from '@thrum/toy-protocol/order'
-import { ORDER_RATE, type Rate, RateMerge } from '@thrum/toy-protocol/rate-merge'
+import { type Rate, RateMerge } from '@thrum/toy-protocol/rate-merge'
 import { TokenBucket } from '../../socket/token-bucket.ts'
 import { dueMs, isDue, OneTimer } from './one-timer.ts'
 import { type FrameSource, Steering } from './steering.ts'
@@ -27,17 +27,10 @@ export interface LivePlayOut {
   mustEnd(reason: CloseReason): void
 }
 
-/** Defaults of safety §3.11; the bench and the demo hand in their own. */
+/** Source: safety §3.11 */
 export interface LiveLimits {
   orders: Rate
-  /** Beats are level-triggered and 300 ms apart; a burst after a stall may come through. */
   beats: Rate
-  stopRelaysPerS: number
-}
-export const LIVE_LIMITS: LiveLimits = {
-  orders: ORDER_RATE,
-  beats: { perS: 5, burst: 10 },
-  stopRelaysPerS: 20,
 }
 
 export type OrderOutcome = { ok: true; epoch: number } | { ok: false; reason: ErrorCode }
@@ -51,6 +44,8 @@ interface Arrival {
 /** Codes longer than four bytes name no slot; they share one place in the merge. */
 type MergeKey = Slot | 'long'
 
+/** Repeated stops are passed on 20 times a second at most. Source: P-A8 */
+const STOP_RELAY_GAP_MS = 50
 /** A limit further away than this is taken as an open end; timers can't count further. */
 const ENDS_AT_MOST_IN_MS = 24 * 60 * 60_000
 /**
@@ -74,7 +69,6 @@ export class LivePlay {
   readonly #timer: OneTimer
   readonly #merge: RateMerge<MergeKey, Arrival>
   readonly #beatBucket: TokenBucket
-  readonly #stopRelayGapMs: number
   /** The one socket of the receiver that reports what the toy does. */
   #reporter: string | undefined
   #outSeq = -1
@@ -114,7 +108,6 @@ export class LivePlay {
     this.#timer = new OneTimer(options.clock, () => this.#tick())
     this.#merge = new RateMerge(options.limits.orders, this.startedAtMs)
     this.#beatBucket = new TokenBucket(options.limits.beats)
-    this.#stopRelayGapMs = 1_000 / options.limits.stopRelaysPerS
     this.#schedule()
   }
 
@@ -186,7 +179,7 @@ export class LivePlay {
   stop(role: PlayRole): number {
     const nowMs = this.#clock.nowMs()
     const disarms = role === 'receiver' && this.#isArmed
-    const isFresh = nowMs - this.#lastStopRelayMs < this.#stopRelayGapMs
+    const isFresh = nowMs - this.#lastStopRelayMs < STOP_RELAY_GAP_MS
     if (isFresh && !disarms && !this.#hasMoved) return this.#epoch
     if (role === 'receiver') this.#isArmed = false
     this.#pause(role === 'receiver' ? 'receiverStop' : 'initiatorStop', nowMs)

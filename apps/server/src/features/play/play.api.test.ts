@@ -125,6 +125,21 @@ describe('orders', () => {
     await strict.close()
   })
 
+  test('OR-08 by the socket more than the burst is merged to the newest, while a stop passes', async () => {
+    const limits = { ...wideLimits(), orders: DEFAULT_LIMITS.orders }
+    const strict = await openWorld(product, { config: { limits } })
+    const { annSide, benSide, playId } = await play(strict)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => annSide.order(playId, 1, motor(n + 1))),
+    )
+    expect(answers.every(({ code }) => code === 200)).toBe(true)
+    await expect.poll(() => benSide.all('play_order').at(-1)?.code).toBe(motor(100))
+    expect(benSide.all('play_order').length).toBeLessThan(100)
+    await annSide.ask('stop', { playId })
+    await expect.poll(() => benSide.all('play_order').at(-1)?.code).toBe(STOP_ORDER)
+    await strict.close()
+  })
+
   test('OR-13, OR-14, P-B6 a recorded frame sent again is dropped', async () => {
     const { annSide, benSide, playId } = await play(world)
     const frame = { playId, epoch: 1, seq: 50, code: motor(30) }
