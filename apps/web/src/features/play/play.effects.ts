@@ -118,7 +118,7 @@ export class PlayEffects {
     if (play === undefined) return
     await this.#around.api.sendChange(play.playId, device.id)
     this.#around.toy.select(device)
-    void this.#loadScene(play.playId)
+    this.#store.set({ deviceId: device.id })
   }
 
   #perform(effect: PlayEffect): void {
@@ -199,6 +199,7 @@ export class PlayEffects {
       if (this.#receiver?.playId !== playId || device === undefined) return
       this.#around.toy.select(device)
       if (isTakenUp) await this.#around.api.sendChange(playId, device.id)
+      this.#store.set({ deviceId: device.id })
     } catch {
       // The screen lists the devices itself, with a way to try again.
     }
@@ -216,6 +217,7 @@ export class PlayEffects {
     this.#store.set({
       initiator: undefined,
       receiver: undefined,
+      deviceId: undefined,
       toyFace: undefined,
       toySwitch: undefined,
       sceneProblem: undefined,

@@ -1,3 +1,4 @@
+import type { DeviceId } from '@thrum/contracts/ids'
 import type { InitiatorSnapshot } from './initiator.ts'
 import {
   type Interacting,
@@ -26,7 +27,9 @@ export interface PlaySnapshot {
   readonly life: PlayState
   readonly initiator: InitiatorSnapshot | undefined
   readonly receiver: ReceiverSnapshot | undefined
-  /** The toy that plays. */
+  /** The receiver's device that plays, as the server holds it. */
+  readonly deviceId: DeviceId | undefined
+  /** The partner's or the own toy that plays. */
   readonly toyFace: ToyFace | undefined
   readonly toySwitch: ToySwitch | undefined
   /** The scene did not load: no device there, or no answer. */
@@ -43,6 +46,7 @@ export class PlayStore {
     life: NO_PLAY,
     initiator: undefined,
     receiver: undefined,
+    deviceId: undefined,
     toyFace: undefined,
     toySwitch: undefined,
     sceneProblem: undefined,

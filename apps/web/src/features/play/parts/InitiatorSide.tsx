@@ -61,7 +61,7 @@ export function InitiatorSide({ play, initiator, snapshot, onEnd }: InitiatorSid
         pause={initiator.pause}
         stopsAtMs={initiator.stopsAtMs}
       />
-      <PartnerStage play={play} initiator={initiator} toyName={snapshot.toyFace?.name} />
+      <PartnerStage play={play} initiator={initiator} canSteer={canSteer} toyName={snapshot.toyFace?.name} />
       {scene === undefined ? (
         <NoScene play={play} problem={snapshot.sceneProblem} />
       ) : (
@@ -87,11 +87,12 @@ const NO_REPLY_MS = 2_500
 interface PartnerStageProps {
   readonly play: Interacting
   readonly initiator: InitiatorSnapshot
+  readonly canSteer: boolean
   readonly toyName: string | undefined
 }
 
 /** What the partner's toy has confirmed, not what was asked for; and how old that is. */
-function PartnerStage({ play, initiator, toyName }: PartnerStageProps) {
+function PartnerStage({ play, initiator, canSteer, toyName }: PartnerStageProps) {
   const { t } = useTranslation()
   const nowMs = useNowMs(500)
   const { applied, wanted, scene } = initiator
@@ -112,7 +113,11 @@ function PartnerStage({ play, initiator, toyName }: PartnerStageProps) {
         </div>
       ) : null}
       <Stage
-        title={useStageTitle(scene, isMoving ? wanted : {}, 'play.stage.ready')}
+        title={useStageTitle(
+          scene,
+          isMoving ? wanted : {},
+          canSteer ? 'play.stage.ready' : 'play.stage.rest',
+        )}
         note={ageNote(heardAgoMs, t)}
         tag={toyName === undefined ? name : t('play.stage.theirs', { name, toy: toyName })}
         isConnected={heardAgoMs < FRESH_MS}

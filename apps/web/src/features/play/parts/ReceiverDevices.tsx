@@ -4,6 +4,7 @@ import { ToyError } from '@thrum/toy-protocol/toy-error'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
+import { navigation } from '../../../navigation/navigation.instance.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Switch } from '../../../ui/choice/Switch.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
@@ -18,11 +19,13 @@ import css from './Sides.module.css'
 
 export interface ReceiverDevicesProps {
   readonly partnerName: string
+  /** The device that plays, as the server holds it. */
+  readonly activeId: Device['id'] | undefined
   readonly snapshot: ToySnapshot
 }
 
 /** The receiver's own devices; the switch says which one plays. Source: spec §2, §6. */
-export function ReceiverDevices({ partnerName, snapshot }: ReceiverDevicesProps) {
+export function ReceiverDevices({ partnerName, activeId, snapshot }: ReceiverDevicesProps) {
   const { t } = useTranslation()
   const { data: devices, isError, refetch } = useQuery(devicesQuery)
   const [switching, setSwitching] = useState<string>()
@@ -42,7 +45,14 @@ export function ReceiverDevices({ partnerName, snapshot }: ReceiverDevicesProps)
   }
   if (devices?.length === 0) {
     const text = t('play.devices.noneText', { name: isolated(partnerName) })
-    return <EmptyState title={t('play.devices.none')} text={text} hasStrings={false} />
+    return (
+      <EmptyState
+        title={t('play.devices.none')}
+        text={text}
+        hasStrings={false}
+        action={<Button onClick={() => navigation.push('/pages/device/add')}>{t('play.devices.add')}</Button>}
+      />
+    )
   }
   return (
     <Section title={t('play.devices.title')}>
@@ -52,6 +62,7 @@ export function ReceiverDevices({ partnerName, snapshot }: ReceiverDevicesProps)
             key={device.id}
             device={device}
             snapshot={snapshot}
+            isActive={activeId === device.id}
             isSwitching={switching === device.id}
             onUse={() => void change(device)}
           />
@@ -64,13 +75,13 @@ export function ReceiverDevices({ partnerName, snapshot }: ReceiverDevicesProps)
 interface DeviceRowProps {
   readonly device: Device
   readonly snapshot: ToySnapshot
+  readonly isActive: boolean
   readonly isSwitching: boolean
   readonly onUse: () => void
 }
 
-function DeviceRow({ device, snapshot, isSwitching, onUse }: DeviceRowProps) {
+function DeviceRow({ device, snapshot, isActive, isSwitching, onUse }: DeviceRowProps) {
   const { t } = useTranslation()
-  const isActive = snapshot.device?.id === device.id
   return (
     <Row
       start={
@@ -82,7 +93,7 @@ function DeviceRow({ device, snapshot, isSwitching, onUse }: DeviceRowProps) {
       note={<State device={device} snapshot={snapshot} isActive={isActive} />}
       end={
         <>
-          {isActive ? <Reach device={device} link={snapshot.link} /> : null}
+          {isActive ? <Reach device={device} link={linkOf(device, snapshot)} /> : null}
           <Switch
             label={t('play.devices.useLabel', { name: isolated(device.name) })}
             isOn={isActive || isSwitching}
@@ -97,22 +108,28 @@ function DeviceRow({ device, snapshot, isSwitching, onUse }: DeviceRowProps) {
   )
 }
 
-function State({
-  device,
-  snapshot,
-  isActive,
-}: Omit<DeviceRowProps, 'isSwitching' | 'onUse'> & { isActive: boolean }) {
+function State({ device, snapshot, isActive }: Omit<DeviceRowProps, 'isSwitching' | 'onUse'>) {
   const { t } = useTranslation()
   if (!isActive) {
     return t(device.address === '' ? 'play.devices.unpaired' : 'play.devices.switchTo')
   }
   if (snapshot.isDisabled) return <span className={css.trouble}>{t('play.devices.disabled')}</span>
-  const { at } = snapshot.link
+  const { at } = linkOf(device, snapshot)
   if (at === 'connected') return <span className={css.playing}>{t('play.devices.playing')}</span>
   if (at === 'connecting') return t('play.devices.connecting')
   return (
     <span className={css.trouble}>{t(at === 'none' ? 'play.devices.unpaired' : `play.devices.${at}`)}</span>
   )
+}
+
+/** Another screen may have taken hold of another toy: then this one is out of reach. */
+function linkOf(device: Device, { device: held, link }: ToySnapshot): LinkState {
+  return held?.id === device.id ? link : { at: device.address === '' ? 'unpaired' : 'lost' }
+}
+
+function reach(device: Device): void {
+  if (toy.getSnapshot().device?.id === device.id) toy.retry()
+  else toy.select(device)
 }
 
 /** The way to the toy where there is none yet. */
@@ -121,7 +138,7 @@ function Reach({ device, link }: { readonly device: Device; readonly link: LinkS
   if (link.at === 'connected' || link.at === 'connecting' || link.at === 'unsupported') return null
   if (link.at !== 'unpaired') {
     return (
-      <Button size="small" onClick={() => toy.retry()}>
+      <Button size="small" onClick={() => reach(device)}>
         {t('play.devices.connect')}
       </Button>
     )

@@ -79,7 +79,7 @@ export function ReceiverSide({ play, receiver, snapshot, onEnd }: ReceiverSidePr
         cap={receiver.cap}
       />
       <CapCard cap={receiver.cap} onChange={(cap) => playEffects.setCap(cap)} />
-      <ReceiverDevices partnerName={play.partner.name} snapshot={device} />
+      <ReceiverDevices partnerName={play.partner.name} activeId={snapshot.deviceId} snapshot={device} />
       {snapshot.toySwitch === undefined ? null : (
         <ToySwitchNotice play={play} toySwitch={snapshot.toySwitch} />
       )}

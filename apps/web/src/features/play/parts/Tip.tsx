@@ -8,7 +8,7 @@ export function Tip({ side }: { readonly side: 'initiator' | 'receiver' }) {
   return (
     <div className={css.tip}>
       <Icon name={side === 'initiator' ? 'sun' : 'cup'} size={20} />
-      <p>{t(side === 'initiator' ? 'play.tip.send' : 'play.tip.receive')}</p>
+      <p>{t('play.tip')}</p>
     </div>
   )
 }

@@ -1,0 +1,265 @@
+import type { Device, Scene } from '@thrum/contracts/device/device.entities'
+import type { DeviceId, PlayId } from '@thrum/contracts/ids'
+import type { PushData, PushType } from '@thrum/contracts/play/play.push'
+import { toInvitationText } from '@thrum/contracts/play/play.wire'
+import { describe, expect, it } from 'vitest'
+import { FakeLine, PARTNER, PLAY_ID, SCENE, TurnedClock } from './engine.testkit.ts'
+import { PlayEffects } from './play.effects.ts'
+import { PlayStore } from './play.store.ts'
+
+const DEVICE = { id: 'DeviceDeviceDeviceDe' as DeviceId, name: 'Pebble' } as Device
+const OTHER = { id: 'DeviceDeviceDeviceD2' as DeviceId, name: 'Halo' } as Device
+const INVITATION = {
+  playId: PLAY_ID,
+  name: 'Noa',
+  avatar: PARTNER.avatar,
+  flag: 0,
+  userId: PARTNER.id,
+} as const
+
+function setUp(over: { scene?: () => Promise<Scene>; invite?: () => Promise<PlayId> } = {}) {
+  const clock = new TurnedClock()
+  const line = new FakeLine()
+  const store = new PlayStore()
+  const calls: string[] = []
+  const note = (text: string) => calls.push(text)
+  let hear: (raw: unknown) => void = () => undefined
+  let connection: (isConnected: boolean) => void = () => undefined
+  let hide: () => void = () => undefined
+  const effects = new PlayEffects(store, {
+    clock,
+    wallMs: () => 1,
+    line: Object.assign(line, {
+      onPush(listener: typeof hear) {
+        hear = listener
+        return () => undefined
+      },
+      onConnection(listener: typeof connection) {
+        connection = listener
+        return () => undefined
+      },
+    }),
+    toy: {
+      apply: () => note('apply'),
+      setWanted: () => undefined,
+      stop: (cause) => {
+        note(`stop ${cause}`)
+        return Promise.resolve()
+      },
+      onStop: () => () => undefined,
+      setCap: (cap) => note(`cap ${cap}`),
+      applied: () => ({ slots: {}, ageMs: 0 }),
+      select: (device) => note(`select ${device?.name}`),
+      setScene: () => note('setScene'),
+    },
+    api: {
+      sendInvite: over.invite ?? (() => Promise.resolve(PLAY_ID)),
+      reply: (_, agrees) => Promise.resolve(void note(`reply ${agrees}`)),
+      sendClose: () => Promise.resolve(void note('close')),
+      restStop: () => new Promise(() => undefined),
+      fetchScene: over.scene ?? (() => Promise.resolve(SCENE)),
+      fetchDevices: () => Promise.resolve([DEVICE, OTHER]),
+      sendChange: (_, id) => Promise.resolve(void note(`change ${id}`)),
+      isNotActive: (error) => error === 'notActive',
+    },
+    page: {
+      isShown: () => true,
+      onHidden(run) {
+        hide = run
+      },
+      open: (place) => note(`open ${place}`),
+      leave: () => note('leave'),
+      keepLit: () => {
+        note('lit')
+        return () => note('dim')
+      },
+      tell: (text) => note(`tell ${text}`),
+    },
+    cap: { read: () => 70, write: (cap) => note(`keep ${cap}`) },
+  })
+  function push<T extends PushType>(type: T, data: PushData<T>, sData: string = PLAY_ID) {
+    hear({ type, sData, data, atMs: clock.nowMs() })
+  }
+  const state = (over: Partial<PushData<'play_state'>> = {}) =>
+    push('play_state', {
+      playId: PLAY_ID,
+      state: 'interacting',
+      role: 'receiver',
+      flag: 0,
+      epoch: 1,
+      isArmed: true,
+      partner: PARTNER,
+      expiresInMs: null,
+      runningForMs: 0,
+      limits: null,
+      ...over,
+    })
+  const beInvited = () =>
+    push('play_connect_notify', { ...INVITATION, expiresInMs: 60_000 }, toInvitationText(INVITATION))
+  return {
+    clock,
+    line,
+    store,
+    effects,
+    calls,
+    push,
+    state,
+    beInvited,
+    connect: (isConnected: boolean) => connection(isConnected),
+    hide: () => hide(),
+  }
+}
+
+type SetUp = ReturnType<typeof setUp>
+
+async function agree({ beInvited, store, clock }: SetUp): Promise<void> {
+  beInvited()
+  store.dispatch({ type: 'agree' })
+  await clock.advance(0)
+}
+
+async function steer({ effects, push, clock }: SetUp): Promise<void> {
+  effects.invite({ inviteNum: '4K7Q2M9XTR' }, 0, undefined)
+  await clock.advance(0)
+  push('play_connect_success', { playId: PLAY_ID, flag: 0, epoch: 1, partner: PARTNER }, `${PLAY_ID}_0`)
+  await clock.advance(0)
+}
+
+describe('what a play does', () => {
+  it('INT-04 after a yes the default device is chosen, the cap holds, the screen stays lit', async () => {
+    const world = setUp()
+    await agree(world)
+    expect(world.calls).toEqual(
+      expect.arrayContaining(['reply true', 'cap 70', 'lit', 'open interact', 'select Pebble', 'setScene']),
+    )
+    expect(world.store.getSnapshot()).toMatchObject({ deviceId: DEVICE.id, receiver: { gate: 'armed' } })
+    expect(world.calls).not.toContain(`change ${DEVICE.id}`)
+  })
+
+  it('INT-04 a no sends the negative reply and nothing else', async () => {
+    const world = setUp()
+    world.beInvited()
+    world.store.dispatch({ type: 'reject' })
+    await world.clock.advance(0)
+    expect(world.calls).toEqual(['reply false'])
+  })
+
+  it('INT-02 at 60 s the invitation is taken back by itself', async () => {
+    const world = setUp()
+    world.effects.invite({ id: 'x' }, 0, undefined)
+    await world.clock.advance(59_999)
+    expect(world.store.getSnapshot().life.at).toBe('waiting')
+    await world.clock.advance(251)
+    expect(world.store.getSnapshot().life.at).toBe('none')
+    expect(world.calls).toEqual(['close', 'tell noAnswer'])
+    expect(world.clock.timers).toBe(0)
+  })
+
+  it('INT-14 a refused invitation leaves nothing behind', async () => {
+    const world = setUp({ invite: () => Promise.reject(new Error('refused')) })
+    world.effects.invite({ id: 'x' }, 0, undefined)
+    await world.clock.advance(0)
+    expect(world.store.getSnapshot().life).toEqual({ at: 'none', endedPlayId: undefined })
+  })
+
+  it('INT-08 the other’s end stops the toy first, then the page is left and the light may go out', async () => {
+    const world = setUp()
+    await agree(world)
+    world.calls.length = 0
+    world.push('play_close', { playId: PLAY_ID, reason: 'ended', by: 'initiator' })
+    expect(world.calls).toEqual(['stop order', 'dim', 'leave'])
+    expect(world.store.getSnapshot()).toMatchObject({
+      life: { at: 'closed', ending: 'ended' },
+      receiver: undefined,
+    })
+    expect(world.clock.timers).toBe(0)
+  })
+
+  it('INT-18 10 s without the server end the play here too; less does not', async () => {
+    const world = setUp()
+    await agree(world)
+    world.connect(false)
+    expect(world.calls).toContain('stop order')
+    await world.clock.advance(9_000)
+    world.connect(true)
+    world.state({ epoch: 2 })
+    await world.clock.advance(20_000)
+    expect(world.store.interacting?.playId).toBe(PLAY_ID)
+    world.connect(false)
+    await world.clock.advance(10_000)
+    expect(world.store.getSnapshot().life).toMatchObject({ at: 'closed', ending: 'interrupted' })
+  })
+
+  it('INT-18 a window that takes a running play up says again which device it holds', async () => {
+    const world = setUp()
+    world.connect(true)
+    world.state({ epoch: 4 })
+    await world.clock.advance(0)
+    expect(world.calls).toEqual(expect.arrayContaining(['open interact', `change ${DEVICE.id}`]))
+  })
+
+  it('INT-04 a play that another window agreed to is left to that window', async () => {
+    const world = setUp()
+    world.connect(true)
+    world.state({ playId: 0, state: 'none', role: null, partner: null })
+    world.state()
+    await world.clock.advance(0)
+    expect(world.store.getSnapshot().life.at).toBe('none')
+  })
+
+  it('INT-09 a switch is shown for 3 s, and the scene is loaded again', async () => {
+    const world = setUp()
+    await steer(world)
+    expect(world.store.getSnapshot().initiator?.scene).toEqual(SCENE)
+    world.push('play_change', { playId: PLAY_ID, epoch: 2 })
+    expect(world.store.getSnapshot()).toMatchObject({ toySwitch: { to: undefined } })
+    await world.clock.advance(2_999)
+    expect(world.store.getSnapshot().toySwitch).toBeDefined()
+    expect(world.store.getSnapshot().initiator?.scene).toEqual(SCENE)
+    await world.clock.advance(1)
+    expect(world.store.getSnapshot().toySwitch).toBeUndefined()
+  })
+
+  it('INT-10 without a device at the partner the scene says so, and comes with the next change', async () => {
+    let isThere = false
+    const scene = () => (isThere ? Promise.resolve(SCENE) : Promise.reject('notActive'))
+    const world = setUp({ scene })
+    await steer(world)
+    expect(world.store.getSnapshot().sceneProblem).toBe('notActive')
+    isThere = true
+    world.push('play_change', { playId: PLAY_ID, epoch: 2 })
+    await world.clock.advance(0)
+    expect(world.store.getSnapshot()).toMatchObject({ sceneProblem: undefined, initiator: { scene: SCENE } })
+  })
+
+  it('P-A1 the initiator’s page out of sight says stop', async () => {
+    const world = setUp()
+    await steer(world)
+    world.hide()
+    expect(world.line.asked.map(({ event }) => event)).toEqual(['stop'])
+  })
+
+  it('P-B3 the cap is kept for the next time', async () => {
+    const world = setUp()
+    await agree(world)
+    world.effects.setCap(40)
+    expect(world.calls.slice(-2)).toEqual(['keep 40', 'cap 40'])
+  })
+
+  it('INT-09 another own device plays only after the server has agreed', async () => {
+    const world = setUp()
+    await agree(world)
+    world.calls.length = 0
+    await world.effects.change(OTHER)
+    expect(world.calls).toEqual([`change ${OTHER.id}`, 'select Halo'])
+    expect(world.store.getSnapshot().deviceId).toBe(OTHER.id)
+  })
+
+  it('SO-16 what is no push changes nothing', async () => {
+    const world = setUp()
+    await agree(world)
+    const before = world.store.getSnapshot()
+    world.push('play_close', { playId: PLAY_ID, reason: 'ended', by: 'server' }, 'another')
+    expect(world.store.getSnapshot()).toBe(before)
+  })
+})
