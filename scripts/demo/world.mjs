@@ -94,28 +94,27 @@ function printAddresses(world, people) {
   console.log('\n  Ctrl-C ends it.')
 }
 
-async function run(world) {
-  const people = await seed(world)
-  const page = await openPage(world, people)
-  printAddresses(world, people)
-  return async () => {
-    page.closeAllConnections()
-    page.close()
-    await world.server.close()
-    process.exit(0)
-  }
-}
-
 function explain(error) {
   if (error instanceof StartError) fail(error.message)
   if (error.code === 'EADDRINUSE') fail(`Port ${error.port} is taken. Set DEMO_PORT to another.`)
   throw error
 }
 
+/** Told before anything starts, so that an early Ctrl-C leaves no database behind. */
+const askedToLeave = new Promise((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve)
+})
+
 const world = await start(process.argv[2]).catch(explain)
 try {
-  const leave = await run(world)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave)
+  const people = await seed(world)
+  const page = await openPage(world, people)
+  printAddresses(world, people)
+  await askedToLeave
+  page.closeAllConnections()
+  page.close()
+  await world.server.close()
+  process.exit(0)
 } catch (error) {
   await world.server.close()
   explain(error)

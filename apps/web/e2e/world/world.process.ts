@@ -10,6 +10,7 @@ import { type RunningServer, startServer } from '../../../server/src/server.ts'
 import type { WorldAddresses, WorldCall, WorldReply, WorldStart } from './world.messages.ts'
 
 let server: RunningServer | undefined
+let starting: Promise<unknown> | undefined
 
 function running(): RunningServer {
   if (server === undefined) throw new Error('The server has not started.')
@@ -37,7 +38,11 @@ async function start({ folder, radio, ports }: WorldStart): Promise<WorldAddress
 }
 
 const CALLS: Record<WorldCall['name'], (...args: never[]) => Promise<unknown>> = {
-  start,
+  start: (options: WorldStart) => {
+    const started = start(options)
+    starting = started.catch(() => undefined)
+    return started
+  },
   addDevices: (model: string, count: number) => addDevices(running().context, { model, count }),
   forbidDevice: (code: string) => forbidDevice(running().context, code),
   befriend: (one: string, other: string) => befriend(running().context, one, other),
@@ -52,7 +57,9 @@ process.on('message', async ({ id, name, args }: WorldCall) => {
   }
 })
 
+/** Asked to leave while it starts, it leaves once it has started, so that no database is left behind. */
 const leave = async () => {
+  await starting
   await server?.close()
   process.exit(0)
 }
