@@ -41,11 +41,15 @@ export async function listen(
 
 /** Calls under way may end; with the rest of ending this stays below the promised 10 s. */
 const CALLS_LIMIT_MS = 6_000
+const SWEEP_MS = 50
 
 /** Takes no new calls, lets those under way end, and cuts what is left. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), CALLS_LIMIT_MS)
+  // A connection whose call has ended would be kept for the next one, and hold up the end.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   await app.close()
+  clearInterval(sweep)
   clearTimeout(cut)
 }
 
