@@ -121,6 +121,8 @@ async function enter(
   const caller = await parts.consumeTicket(d, PLAY_NAMESPACE)
   if (caller === undefined || !isOriginAllowed(socket.request, parts.config))
     return connectError('session.expired', language)
+  // Gone while its ticket was looked at: nobody would give its place back.
+  if (socket.conn.readyState !== 'open') return connectError('session.expired', language)
   if (!presence.reserve(socket.id, caller)) return connectError('request.tooMany', language)
   socket.conn.once('close', () => presence.leave(socket.id, caller.userId))
   socket.data.caller = caller
