@@ -5,15 +5,16 @@ import { defineConfig } from 'vite'
  * Chunks that must stay whole:
  * - `toy`: radio link, write lane, stop and watchdog arrive together or not at all
  * - `base`: what every screen needs, so that one visit caches it
+ * - `data`: what talks to the server, which the first visit's screen does not
  * The dependencies of a group's modules keep their own group, or `toy` would swallow the contracts.
  */
 const groups = [
   {
     name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack)\//,
+    test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\//,
     priority: 30,
   },
-  { name: 'contracts', test: /node_modules\/zod\/|packages\/contracts\//, priority: 20 },
+  { name: 'data', test: /node_modules\/(@tanstack|zod)\//, priority: 25 },
   {
     name: 'toy',
     test: /packages\/toy-protocol\/|src\/features\/toy\/|src\/platform\/(radio|ble)|node_modules\/@capacitor/,

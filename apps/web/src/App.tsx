@@ -1,16 +1,20 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import css from './App.module.css'
 import { ConsentScreen, consent, FarewellScreen } from './features/consent/index.ts'
-import { queryClient } from './lib/query-client.ts'
 import { PlayGate } from './PlayGate.tsx'
 import { SCREENS } from './screens.ts'
 import { LoadingHost } from './ui/loading/LoadingHost.tsx'
 import { GateContext } from './ui/page-stack/gate.context.ts'
 import { PageStack } from './ui/page-stack/PageStack.tsx'
-import { ScreensContext } from './ui/page-stack/screens.context.ts'
+import { type Screens, ScreensContext, SurroundContext } from './ui/page-stack/screens.context.ts'
 import { AskHost } from './ui/popup/AskHost.tsx'
+import { BehindPopups } from './ui/popup/BehindPopups.tsx'
 import { ToastHost } from './ui/toast/ToastHost.tsx'
+import { fetchWithData, WithData } from './with-data.tsx'
+
+const SCREENS_WITH_DATA: Screens = Object.fromEntries(
+  Object.entries(SCREENS).map(([path, load]) => [path, () => fetchWithData(load)]),
+)
 
 /** The phone-wide column with everything that stands once. */
 export function App() {
@@ -23,11 +27,15 @@ export function App() {
     )
   }
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <div className={css.column}>
         <GateContext value={answer === 'given' ? undefined : ConsentScreen}>
-          <ScreensContext value={SCREENS}>
-            <PageStack />
+          <ScreensContext value={SCREENS_WITH_DATA}>
+            <SurroundContext value={WithData}>
+              <BehindPopups>
+                <PageStack />
+              </BehindPopups>
+            </SurroundContext>
           </ScreensContext>
         </GateContext>
         <LoadingHost />
@@ -35,6 +43,6 @@ export function App() {
       </div>
       <PlayGate />
       <AskHost />
-    </QueryClientProvider>
+    </>
   )
 }

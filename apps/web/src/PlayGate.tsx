@@ -1,7 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { account } from './features/account/index.ts'
+import { account } from './features/account/account.store.ts'
 import { pageClock } from './lib/clock.ts'
+import { fetchWithData, WithData } from './with-data.tsx'
 
 /** Without its chunk nobody can be invited and no toy can move, so it is asked for until it comes. */
 const FETCH_AGAIN_MS = 2_000
@@ -17,8 +18,8 @@ export function PlayGate() {
     if (!isSignedIn) return
     let cancel: () => void = () => undefined
     const fetchLayer = () => {
-      import('./features/play/index.ts').then(
-        ({ PlayLayer }) => setLayer(() => PlayLayer),
+      fetchWithData(() => import('./features/play/index.ts').then(({ PlayLayer }) => PlayLayer)).then(
+        (Part) => setLayer(() => Part),
         () => {
           cancel = pageClock.after(FETCH_AGAIN_MS, fetchLayer)
         },
@@ -27,5 +28,10 @@ export function PlayGate() {
     fetchLayer()
     return () => cancel()
   }, [isSignedIn])
-  return Layer === undefined ? null : <Layer />
+  if (Layer === undefined) return null
+  return (
+    <WithData>
+      <Layer />
+    </WithData>
+  )
 }

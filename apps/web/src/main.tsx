@@ -1,14 +1,19 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { startAccount } from './features/account/account.launch.ts'
 import { consent } from './features/consent/consent.store.ts'
 import { startLanguage } from './i18n/language.ts'
-import { setApiDoor } from './lib/api.ts'
+import { setApiDoor } from './lib/api-door.ts'
 import { startTheme } from './lib/theme.ts'
 import { openProfile, openSignIn } from './navigation/guard.ts'
 import { navigation } from './navigation/navigation.instance.ts'
 import { pageConfig } from './platform/page-config.ts'
 import './ui/global.css'
+
+/** The session of this window; nothing is asked of the server before consent. */
+async function launchAccount(): Promise<void> {
+  const { startAccount } = await import('./features/account/account.launch.ts')
+  startAccount()
+}
 
 async function start(): Promise<void> {
   startTheme()
@@ -20,7 +25,8 @@ async function start(): Promise<void> {
   await startLanguage()
   const { demoOrigin } = pageConfig()
   if (demoOrigin !== null) await (await import('./features/demo/index.ts')).joinDemo(demoOrigin)
-  consent.whenGiven(startAccount)
+  if (consent.getSnapshot() === 'given') await launchAccount()
+  else consent.whenGiven(() => void launchAccount())
   const root = document.getElementById('root')
   if (root !== null) createRoot(root).render(<App />)
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { ReadyPath, RoutePath } from './routes.ts'
+import type { ReadyPath } from './routes.ts'
 
 /** The screen of each route, in a chunk of its own. The type makes sure that none is missing. */
 export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> = {

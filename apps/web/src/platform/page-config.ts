@@ -1,18 +1,27 @@
-import * as z from 'zod/mini'
-
 /**
  * What the server says about the page it hands out. One build serves two platforms (APP-17), and this is the one
  * place that tells them apart; screens ask `capabilities.ts`.
  */
-const PageConfig = z.object({
-  platform: z.enum(['web', 'app']),
-  radio: z.enum(['bluetooth', 'virtual']),
+export interface PageConfig {
+  readonly platform: 'web' | 'app'
+  readonly radio: 'bluetooth' | 'virtual'
   /** The web build may use toys too, where the browser has Web Bluetooth. */
-  webDevices: z.boolean(),
+  readonly webDevices: boolean
   /** Where the simulated toys' pages live; null outside the demo. */
-  demoOrigin: z.nullable(z.string()),
-})
-export type PageConfig = z.infer<typeof PageConfig>
+  readonly demoOrigin: string | null
+}
+
+/** By hand, since a schema library would be the first thing a page loads. */
+function isPageConfig(value: unknown): value is PageConfig {
+  if (typeof value !== 'object' || value === null) return false
+  const { platform, radio, webDevices, demoOrigin } = value as Partial<Record<keyof PageConfig, unknown>>
+  return (
+    (platform === 'web' || platform === 'app') &&
+    (radio === 'bluetooth' || radio === 'virtual') &&
+    typeof webDevices === 'boolean' &&
+    (demoOrigin === null || typeof demoOrigin === 'string')
+  )
+}
 
 const WITHOUT_SERVER: PageConfig = {
   platform: 'web',
@@ -25,7 +34,8 @@ const WITHOUT_SERVER: PageConfig = {
 export function readPageConfig(page: Document): PageConfig {
   const text = page.querySelector('meta[name="thrum-page"]')?.getAttribute('content') ?? ''
   try {
-    return PageConfig.parse(JSON.parse(text))
+    const read: unknown = JSON.parse(text)
+    return isPageConfig(read) ? read : WITHOUT_SERVER
   } catch {
     return WITHOUT_SERVER
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loading } from '../../lib/api.ts'
+import { loading } from '../../lib/loading.instance.ts'
 import css from './LoadingHost.module.css'
 
 /** Says that a call is under way. It lets every touch through: STOP works during loading. */

@@ -10,7 +10,7 @@ import { Skeleton } from '../skeleton/Skeleton.tsx'
 import { type ChunkPhase, watchChunk } from './chunk-load.ts'
 import { GateContext } from './gate.context.ts'
 import { reloadIfNewerBuild } from './newer-build.ts'
-import { ScreensContext } from './screens.context.ts'
+import { ScreensContext, SurroundContext } from './screens.context.ts'
 
 /** Screens whose code is here; they show without a wait. */
 const arrived = new Map<RoutePath, ComponentType>()
@@ -33,6 +33,7 @@ interface LoadedScreenProps {
 }
 
 function LoadedScreen({ path, load }: LoadedScreenProps) {
+  const Surround = use(SurroundContext)
   const known = arrived.get(path)
   const [phase, setPhase] = useState<Phase>(
     known === undefined ? { at: 'quiet' } : { at: 'arrived', part: known },
@@ -48,7 +49,13 @@ function LoadedScreen({ path, load }: LoadedScreenProps) {
     }
     return watchChunk(load, tell, () => void reloadIfNewerBuild())
   }, [path, load, tries])
-  if (phase.at === 'arrived') return <phase.part />
+  if (phase.at === 'arrived') {
+    return (
+      <Surround>
+        <phase.part />
+      </Surround>
+    )
+  }
   return <Waiting path={path} phase={phase} onRetry={() => setTries(tries + 1)} />
 }
 

@@ -1,7 +1,19 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, use, useEffect, useEffectEvent, useId, useRef, useSyncExternalStore } from 'react'
+import { POPUP_MS } from '@thrum/contracts/limits'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { PageContext } from '../../navigation/page.context.ts'
+import { keepTabInside, useModalFocus } from './modal-focus.ts'
 import css from './Popup.module.css'
 import { popupTurns } from './popup-turns.ts'
 import { useSheetDrag } from './sheet-drag.ts'
@@ -22,7 +34,7 @@ export interface PopupProps {
 }
 
 /** On screen: open, its turn among the popups, and its page not covered by another. */
-function useTurn(isOpen: boolean): boolean {
+function useTurn(isOpen: boolean) {
   const id = useId()
   const isOnTop = use(PageContext)?.isTop ?? true
   const isWanted = isOpen && isOnTop
@@ -32,7 +44,7 @@ function useTurn(isOpen: boolean): boolean {
     popupTurns.open(id)
     return () => popupTurns.close(id)
   }, [id, isWanted])
-  return isWanted && shown === id
+  return { isWanted, isShown: isWanted && shown === id }
 }
 
 /** The back button closes the popup instead of the page. */
@@ -48,58 +60,89 @@ function useBackCloses(isShown: boolean, onClose: (() => void) | undefined): voi
   }, [isShown])
 }
 
+/** Stays in the document for the 300 ms in which it moves out. */
+function usePresence(isShown: boolean): boolean {
+  const [isPresent, setPresent] = useState(isShown)
+  if (isShown && !isPresent) setPresent(true)
+  useEffect(() => {
+    if (isShown) return
+    const timer = setTimeout(() => setPresent(false), POPUP_MS)
+    return () => clearTimeout(timer)
+  }, [isShown])
+  return isPresent
+}
+
 /** The one frame behind `Sheet` and `Dialog`. */
-export function Popup({ kind, ...props }: PopupProps & { readonly kind: 'sheet' | 'dialog' }) {
-  const { onClose } = props
-  const isShown = useTurn(props.isOpen)
+export function Popup(props: PopupProps & { readonly kind: 'sheet' | 'dialog' }) {
+  const { isWanted, isShown } = useTurn(props.isOpen)
+  const isPresent = usePresence(isShown)
+  const title = useRef<HTMLHeadingElement>(null)
+  useBackCloses(isShown, props.onClose)
+  useModalFocus(isWanted, isShown, title)
+  if (!isPresent && !isShown) return null
+  return createPortal(<Frame {...props} isShown={isShown} titleRef={title} />, document.body)
+}
+
+interface FrameProps extends PopupProps {
+  readonly kind: 'sheet' | 'dialog'
+  readonly isShown: boolean
+  readonly titleRef: React.RefObject<HTMLHeadingElement | null>
+}
+
+function Frame(props: FrameProps) {
+  const { kind, isShown, onClose } = props
+  const id = useId()
   const stopBar = useSyncExternalStore(stopSlot.subscribe, stopSlot.getSnapshot)
   const drag = useSheetDrag(onClose)
-  const title = useRef<HTMLHeadingElement>(null)
-  useBackCloses(isShown, onClose)
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === 'Tab') keepTabInside(event)
+    else if (event.key === 'Escape') {
+      event.stopPropagation()
+      onClose?.()
+    }
+  }
   return (
-    <Base.Root
-      open={isShown}
-      disablePointerDismissal
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose?.()
-      }}
+    <div
+      className={css.popup}
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={props.text === undefined ? undefined : `${id}-text`}
+      tabIndex={-1}
+      inert={!isShown}
+      data-kind={kind}
+      data-leaving={!isShown || undefined}
+      data-stop={stopBar !== undefined || undefined}
+      onKeyDown={onKeyDown}
     >
-      <Base.Portal>
-        <Base.Backdrop className={css.backdrop} />
-        <Base.Popup
-          className={css.popup}
-          initialFocus={title}
-          data-kind={kind}
-          data-stop={stopBar !== undefined || undefined}
-        >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the scrim; Escape does the same */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the scrim; Escape does the same */}
-          <div
-            className={css.room}
-            onClick={(event) => {
-              if (event.target === event.currentTarget) onClose?.()
-            }}
-          >
-            <div className={css[kind]}>
-              {kind === 'sheet' ? <div className={css.grab} {...drag} /> : null}
-              {props.top}
-              <Base.Title ref={title} tabIndex={-1} className={css.title}>
-                {props.title}
-              </Base.Title>
-              {props.text === undefined ? null : (
-                <Base.Description className={css.text}>{props.text}</Base.Description>
-              )}
-              {props.children === undefined ? null : <div className={css.body}>{props.children}</div>}
-              {props.actions === undefined ? null : (
-                <div className={css.actions} data-row={props.isRow || undefined}>
-                  {props.actions}
-                </div>
-              )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the scrim; Escape does the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the scrim; Escape does the same */}
+      <div
+        className={css.room}
+        onClick={(event) => {
+          if (event.target === event.currentTarget) onClose?.()
+        }}
+      >
+        <div className={css[kind]}>
+          {kind === 'sheet' ? <div className={css.grab} {...drag} /> : null}
+          {props.top}
+          <h2 id={`${id}-title`} ref={props.titleRef} tabIndex={-1} className={css.title}>
+            {props.title}
+          </h2>
+          {props.text === undefined ? null : (
+            <p id={`${id}-text`} className={css.text}>
+              {props.text}
+            </p>
+          )}
+          {props.children === undefined ? null : <div className={css.body}>{props.children}</div>}
+          {props.actions === undefined ? null : (
+            <div className={css.actions} data-row={props.isRow || undefined}>
+              {props.actions}
             </div>
-          </div>
-          {stopBar === undefined ? null : <div className={css.stop}>{stopBar}</div>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+          )}
+        </div>
+      </div>
+      {stopBar === undefined ? null : <div className={css.stop}>{stopBar}</div>}
+    </div>
   )
 }

@@ -1,0 +1,52 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+
+const FOCUSABLE =
+  'a[href], button:not([disabled]), input:not([disabled]), textarea:not([disabled]), select:not([disabled]), [tabindex="0"]'
+
+function stopsOf(box: HTMLElement): HTMLElement[] {
+  return [...box.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (part) => part.closest('[inert]') === null && part.checkVisibility?.() !== false,
+  )
+}
+
+/** Tab goes round inside the box; one end leads to the other. */
+export function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
+  const stops = stopsOf(event.currentTarget)
+  const first = stops[0]
+  const last = stops.at(-1)
+  if (first === undefined || last === undefined) {
+    event.preventDefault()
+    return
+  }
+  const at = document.activeElement
+  const isOutside = !(at instanceof HTMLElement) || !stops.includes(at)
+  if (event.shiftKey && (at === first || isOutside)) {
+    event.preventDefault()
+    last.focus()
+  } else if (!event.shiftKey && at === last) {
+    event.preventDefault()
+    first.focus()
+  }
+}
+
+/**
+ * While shown: the focus goes to `first` at once, and back to where it was when the popup was asked for.
+ * @param isWanted the popup was asked for; it is shown a little later
+ */
+export function useModalFocus(
+  isWanted: boolean,
+  isShown: boolean,
+  first: RefObject<HTMLElement | null>,
+): void {
+  const opener = useRef<Element>(null)
+  useEffect(() => {
+    if (isWanted) opener.current = document.activeElement
+  }, [isWanted])
+  useEffect(() => {
+    if (!isShown) return
+    first.current?.focus({ preventScroll: true })
+    return () => {
+      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+    }
+  }, [isShown, first])
+}
