@@ -3,7 +3,7 @@
  * rooms; a new rule belongs there too.
  */
 const FEATURE = '^apps/(server|web)/src/features/([^/]+)/'
-const TEST = '\\.(?:test|testkit)\\.tsx?$|/flows/|/e2e/|^packages/testkit/|^bench/'
+const TEST = '\\.(?:test|testkit)\\.tsx?$|/(?:flows|faults)/|/e2e/|^packages/testkit/|^bench/'
 const SERVER = '^apps/server/src/'
 const WEB = '^apps/web/src/'
 
@@ -186,11 +186,11 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(?:^|/)dist/|\\.json$|\\.css$|\\.svg$' },
+    exclude: { path: '^apps/[^/]+/dist/|\\.json$|\\.css$|\\.svg$' },
     combinedDependencies: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
+      conditionNames: ['import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
     },
   },

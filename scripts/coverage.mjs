@@ -7,9 +7,9 @@ const BEHAVIOUR = join(ROOT, 'docs', 'behaviour')
 const PAGE = join(ROOT, 'docs', 'coverage.md')
 const ID = String.raw`[A-Z][A-Z0-9]*(?:-[A-Z]*\d+[a-z]?)`
 const ROW = new RegExp(String.raw`^\|\s*(${ID})\s*\|\s*(.+?)\s*\|`)
-/** A title that opens with ids: it('INT-02 …', test("PL-05, PL-07 …", describe.each`…`. */
+/** A title that opens with ids: it('INT-02 …', test("PL-05, PL-07 …", and after a table: it.each([…])('OR-04 … */
 const TITLE = new RegExp(
-  String.raw`\b(?:it|test|describe)(?:\.[\w.]+)*(?:\([^'"\`\n]*?\))?\(\s*(['"\`])(${ID}(?:,\s*${ID})*)[\s:]`,
+  String.raw`(?:\b(?:it|test|describe)(?:\.[\w.]+)*|\))\(\s*(['"\`])(${ID}(?:,\s*${ID})*)[\s:]`,
   'g',
 )
 
@@ -32,7 +32,7 @@ function readRows() {
 
 function readProofs() {
   const proofs = new Map()
-  for (const path of trackedFiles().filter((name) => /\.(?:test|e2e)\.tsx?$/.test(name))) {
+  for (const path of trackedFiles().filter((name) => /\.(?:test|e2e)\.(?:tsx?|mjs)$/.test(name))) {
     for (const [, , ids] of readFileSync(join(ROOT, path), 'utf8').matchAll(TITLE)) {
       for (const id of ids.split(/,\s*/)) {
         const tests = proofs.get(id) ?? new Map()
