@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/icon/Icon.tsx'
-import { DeviceShape } from '../../device/parts/DeviceShape.tsx'
+import { DeviceShape } from '../../device/index.ts'
 import type { Interacting } from '../play.machine.ts'
 import type { ToySwitch } from '../play.store.ts'
 import { isolated } from '../play-words.ts'
