@@ -26,6 +26,7 @@ const CHECKS = [
   ],
   ['unused code', [tool('knip', 'bin', 'knip.js'), '--no-progress', '--no-config-hints']],
   ['links in the docs', [script('check-links.mjs')]],
+  ['a reason for each package', [script('check-dependencies.mjs')]],
   ['words and addresses', [script('check-words.mjs')]],
   ['coverage page is current', [script('coverage.mjs'), '--check']],
 ]
