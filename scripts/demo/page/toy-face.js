@@ -24,6 +24,8 @@ export class ToyFace {
   /** What was last told: slot → { level 0-100, strengthRatio 0-1 }. */
   #slots = {}
   #shown = 0
+  /** When the picture is a flat line again. */
+  #busyUntilMs = performance.now()
   #history = []
 
   constructor(root, { name, form, slots }) {
@@ -75,9 +77,14 @@ export class ToyFace {
     // Quick to rise and quick to rest; a picture that lags behind a stop would tell the wrong story.
     this.#shown += (target - this.#shown) * 0.5
     if (this.#shown < 0.004) this.#shown = 0
+    if (this.#shown > 0) this.#busyUntilMs = nowMs + HISTORY_MS
+    // A toy that has been still for as long as its picture looks back needs no new picture.
+    if (nowMs > this.#busyUntilMs + 100) return
     this.#root.style.setProperty('--strength', this.#shown.toFixed(3))
     const swing = isCalm ? 0 : this.#shown * 4
     this.#form.style.transform = `translate(${Math.sin(nowMs / 9) * swing}px, ${Math.cos(nowMs / 7) * swing * 0.6}px)`
+    const isAfterRest = (this.#history.at(-1)?.[0] ?? 0) < nowMs - 500
+    if (isAfterRest) this.#history.push([nowMs - 1, 0])
     this.#history.push([nowMs, this.#shown])
     while (this.#history[0][0] < nowMs - HISTORY_MS) this.#history.shift()
     this.#drawHistory(nowMs)
@@ -95,6 +102,8 @@ export class ToyFace {
     paint.setTransform(ratio, 0, 0, ratio, 0, 0)
     paint.clearRect(0, 0, width, height)
     paint.beginPath()
+    // Before the first entry it was still.
+    paint.moveTo(0, height * 0.3)
     for (const [atMs, strength] of this.#history) {
       const x = width * (1 - (nowMs - atMs) / HISTORY_MS)
       paint.lineTo(x, height * 0.3 - strength * height * 0.24)
@@ -102,8 +111,6 @@ export class ToyFace {
     paint.strokeStyle = GLOW
     paint.globalAlpha = 0.8
     paint.lineWidth = 1.75
-    paint.shadowColor = GLOW
-    paint.shadowBlur = this.#shown * 10
     paint.stroke()
   }
 }
