@@ -32,6 +32,20 @@ interface CharacteristicOperation {
   writeType?: string
 }
 
+/** What the lab needs of a tab. */
+export interface LabTab {
+  addInitScript(source: string): Promise<unknown>
+  /** Evaluates in the page; a page that is gone hears nothing. */
+  run(expression: string): Promise<unknown>
+  send(method: string, params: object): Promise<unknown>
+  on(method: string, listener: (params: never) => void): unknown
+}
+
+interface Prompt {
+  id: string
+  devices: { id: string }[]
+}
+
 const DESCRIPTOR_CCCD = '00002902-0000-1000-8000-00805f9b34fb'
 /** HCI "connection failed to be established". */
 const UNREACHABLE = 0x3e
@@ -93,7 +107,7 @@ export class BluetoothLab {
   private readonly echo: string
   private readonly characteristics = new Map<string, { address: string; uuid: string }>()
   private readonly answers = new Map<string, number[]>()
-  private readonly listeners = new Map<string, Page>()
+  private readonly listeners = new Map<string, LabTab>()
   private readonly away = new Set<string>()
   private readonly mute = new Set<string>()
   private readonly waiting = new Set<() => void>()
@@ -186,20 +200,35 @@ export class BluetoothLab {
 
   /** Prepares a page before its first load. Its choosers answer with `address`, or are cancelled. */
   async join(page: Page, address: string | undefined): Promise<void> {
-    await page.addInitScript(REMEMBER_SUBSCRIPTIONS)
-    if (address !== undefined) this.listeners.set(address, page)
     const access = await page.context().newCDPSession(page)
+    const on = access.on.bind(access) as unknown as LabTab['on']
+    const send = access.send.bind(access) as unknown as LabTab['send']
+    await this.joinTab(
+      {
+        addInitScript: (source) => page.addInitScript(source),
+        run: (expression) => (page.isClosed() ? Promise.resolve() : page.evaluate(expression)),
+        send,
+        on,
+      },
+      address,
+    )
+  }
+
+  /** The same for a tab outside Playwright's contexts. */
+  async joinTab(tab: LabTab, address: string | undefined): Promise<void> {
+    await tab.addInitScript(REMEMBER_SUBSCRIPTIONS)
+    if (address !== undefined) this.listeners.set(address, tab)
     const answered = new Set<string>()
-    await access.send('DeviceAccess.enable')
+    await tab.send('DeviceAccess.enable', {})
     // One prompt is announced once per change of its list, always under the same id.
-    access.on('DeviceAccess.deviceRequestPrompted', ({ id, devices }) => {
+    tab.on('DeviceAccess.deviceRequestPrompted', ({ id, devices }: Prompt) => {
       if (answered.has(id)) return
       if (address !== undefined && !devices.some((device) => device.id === address)) return
       answered.add(id)
       const reply =
         address === undefined
-          ? access.send('DeviceAccess.cancelPrompt', { id })
-          : access.send('DeviceAccess.selectPrompt', { id, deviceId: address })
+          ? tab.send('DeviceAccess.cancelPrompt', { id })
+          : tab.send('DeviceAccess.selectPrompt', { id, deviceId: address })
       reply.catch(() => undefined)
     })
   }
@@ -214,14 +243,10 @@ export class BluetoothLab {
   }
 
   private async speak(address: string, uuid: string, bytes: number[]): Promise<void> {
-    const page = this.listeners.get(address)
-    if (page === undefined || page.isClosed()) return
     this.answers.set(address + uuid, bytes)
-    await page.evaluate(async (id) => {
-      const subscribed = (globalThis as { __subscribed?: Map<string, BluetoothRemoteGATTCharacteristic> })
-        .__subscribed
-      await subscribed?.get(id)?.readValue()
-    }, uuid)
+    await this.listeners
+      .get(address)
+      ?.run(`globalThis.__subscribed?.get(${JSON.stringify(uuid)})?.readValue().then(() => undefined)`)
   }
 
   async setWriteFault(page: Page, fault: WriteFault | undefined): Promise<void> {

@@ -45,6 +45,7 @@ export class BleLink implements RadioLink {
   readonly #echoes = new Listeners<Uint8Array>()
   readonly #batteries = new Listeners<number>()
   #state: LinkState = 'closed'
+  #isBatteryFollowed = false
   #characteristic: BluetoothRemoteGATTCharacteristic | undefined
 
   /** @param address the only peripheral this link ever talks to */
@@ -74,8 +75,8 @@ export class BleLink implements RadioLink {
       await this.disconnect()
       throw toToyError(error, 'toy.connectFailed')
     }
+    this.#isBatteryFollowed = false
     this.#become('open')
-    this.#followBattery()
   }
 
   async disconnect(): Promise<void> {
@@ -99,9 +100,11 @@ export class BleLink implements RadioLink {
     sent.catch(() => undefined)
   }
 
+  /** A toy without a battery service is as good a toy. */
   async batteryPercent(): Promise<number | undefined> {
     try {
       const view = await BleClient.read(this.#address, BATTERY_SERVICE, BATTERY_LEVEL_CHARACTERISTIC)
+      await this.#followBattery()
       return view.getUint8(0)
     } catch {
       return undefined
@@ -159,11 +162,9 @@ export class BleLink implements RadioLink {
       : BleClient.writeWithoutResponse(...target)
   }
 
-  /** A toy without a battery service is as good a toy. */
   async #followBattery(): Promise<void> {
-    const percent = await this.batteryPercent()
-    if (percent === undefined) return
-    this.#batteries.tell(percent)
+    if (this.#isBatteryFollowed) return
+    this.#isBatteryFollowed = true
     await BleClient.startNotifications(this.#address, BATTERY_SERVICE, BATTERY_LEVEL_CHARACTERISTIC, (view) =>
       this.#batteries.tell(view.getUint8(0)),
     ).catch(() => undefined)

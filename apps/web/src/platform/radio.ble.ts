@@ -9,6 +9,12 @@ import type { Peripheral, Radio, RadioState } from './radio.ts'
 
 const isBrowser = Capacitor.getPlatform() === 'web'
 
+/**
+ * The plugin's queue keeps the calls of a phone's radio apart. In a browser it would hold a chooser back behind a
+ * connect that takes its time, past the click it must answer to.
+ */
+if (isBrowser) BleClient.disableQueue()
+
 let ready: Promise<void> | undefined
 
 /** Asks the phone for its Bluetooth permission; a refusal is asked again next time. */

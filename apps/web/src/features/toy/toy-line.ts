@@ -58,10 +58,8 @@ export class ToyLine {
   opened(cap: number): void {
     this.#canMove = true
     this.lane.setCap(cap)
-    void this.lane.opened()
-    void this.#parts.link.batteryPercent().then((percent) => {
-      if (percent !== undefined) this.#parts.onBattery(percent)
-    })
+    // The battery waits: nothing goes to the toy before the stop.
+    void this.lane.opened().then(() => this.#askBattery())
   }
 
   apply(code: Parameters<WriteLane['apply']>[0]): void {
@@ -90,6 +88,11 @@ export class ToyLine {
     this.lane.lost()
     for (const end of this.#endings) end()
     await this.#parts.link.disconnect()
+  }
+
+  async #askBattery(): Promise<void> {
+    const percent = await this.#parts.link.batteryPercent()
+    if (percent !== undefined) this.#parts.onBattery(percent)
   }
 
   #stopped(result: StopResult): void {
