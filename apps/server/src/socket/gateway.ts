@@ -86,8 +86,9 @@ export function createGateway(parts: GatewayParts): Gateway {
     },
     isOnline: (userId) => presence.isOnline(userId),
     push(userId, push) {
+      const packet = encodePush(push)
       for (const { socket, reader } of presence.socketsOf(userId)) {
-        socket.emit('message', push)
+        if (socket.connected) socket.conn.write(packet)
         reader.pushed()
       }
     },
@@ -160,6 +161,15 @@ function welcome(socket: Socket, parts: GatewayParts, presence: Presence<Seat>):
   })
   presence.join(socket.id, caller, { socket, reader })
   parts.connected(caller, (push) => socket.emit('message', push))
+}
+
+/**
+ * The packet that `socket.emit('message', push)` would make, once for all windows and without the search for
+ * binary parts that Socket.IO makes in each; that search is a tenth of the relay's time.
+ * Source: socket.io-protocol 5, "EVENT"
+ */
+function encodePush(push: Push): string {
+  return `2${PLAY_NAMESPACE},${JSON.stringify(['message', push])}`
 }
 
 function languageOf(socket: Socket): Language {
