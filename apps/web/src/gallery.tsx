@@ -18,6 +18,7 @@ const page: PageFacts = {
   route: ROUTES['/pages/bar/home'],
   isTop: true,
   claimFocus: () => false,
+  handOnFocus: () => undefined,
 }
 
 function Gallery() {

@@ -11,6 +11,8 @@ export interface PageFacts {
   readonly isTop: boolean
   /** True once after the page came on screen by a move: its heading takes the focus. */
   readonly claimFocus: () => boolean
+  /** Lets the next heading claim again: the one that had the focus goes. */
+  readonly handOnFocus: () => void
 }
 
 export const PageContext = createContext<PageFacts | undefined>(undefined)

@@ -41,7 +41,10 @@ function useFrameFocus({ isTop, role, isFirst }: PageFrameProps) {
     isWanted.current = false
     return wasWanted
   }, [])
-  return { claimFocus, last }
+  const handOnFocus = useCallback(() => {
+    isWanted.current = true
+  }, [])
+  return { claimFocus, handOnFocus, last }
 }
 
 export function PageFrame(props: PageFrameProps) {
@@ -51,7 +54,7 @@ export function PageFrame(props: PageFrameProps) {
   const facts = useSyncExternalStore(session.subscribe, session.getSnapshot)
   const route = path === undefined ? undefined : ROUTES[path]
   const detour = detourOf(route, facts)
-  const { claimFocus, last } = useFrameFocus(props)
+  const { claimFocus, handOnFocus, last } = useFrameFocus(props)
 
   useLayoutEffect(() => {
     if (frame.current !== null) moveFrame(frame.current, role)
@@ -60,7 +63,10 @@ export function PageFrame(props: PageFrameProps) {
     if (isTop && detour !== undefined) takeDetour(entry, detour)
   }, [isTop, detour, entry])
 
-  const page = useMemo(() => ({ entry, route, isTop, claimFocus }), [entry, route, isTop, claimFocus])
+  const page = useMemo(
+    () => ({ entry, route, isTop, claimFocus, handOnFocus }),
+    [entry, route, isTop, claimFocus, handOnFocus],
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only remembers where the focus is
     <div

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, useState } from 'react'
+import { act, type ComponentType, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLanguage } from '../../i18n/language.ts'
@@ -48,10 +48,13 @@ function titled(title: string) {
   return () => Promise.resolve(() => <Page header={<Header title={title} />}>{null}</Page>)
 }
 
+const late = Promise.withResolvers<ComponentType>()
+
 const screens = {
   '/': () => Promise.resolve(HomeScreen),
   '/pages/account/setUp': () => Promise.resolve(SettingsScreen),
   '/pages/account/signIn': titled('Sign in'),
+  '/pages/account/langSwitch': () => late.promise,
   '/pages/account/info': titled('About you'),
   '/pages/player/classicPlay': titled('Classic'),
 }
@@ -144,6 +147,14 @@ describe('page stack', () => {
     expect(document.activeElement?.tagName).toBe('H1')
     await back()
     expect(document.activeElement).toBe(button)
+  })
+
+  it('APP-01 keeps the focus on the heading when the code of a page comes late', async () => {
+    await push('/pages/account/langSwitch')
+    expect(document.activeElement?.textContent).toBe('Language')
+    await act(async () => late.resolve(() => <Page header={<Header title="Languages" />}>{null}</Page>))
+    expect(document.activeElement?.tagName).toBe('H1')
+    expect(document.activeElement?.textContent).toBe('Languages')
   })
 
   it('APP-01 tells a page when it comes on screen and when it is covered', async () => {

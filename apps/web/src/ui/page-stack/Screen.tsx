@@ -1,6 +1,7 @@
-import { type ComponentType, use, useEffect, useState } from 'react'
+import { type ComponentType, use, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../navigation/navigation.instance.ts'
+import { usePage } from '../../navigation/page.context.ts'
 import { ROUTES, type RouteEntry, type RoutePath } from '../../routes.ts'
 import { Button } from '../button/Button.tsx'
 import { EmptyState } from '../empty-state/EmptyState.tsx'
@@ -68,6 +69,13 @@ interface WaitingProps {
 function Waiting({ path, phase, onRetry }: WaitingProps) {
   const { t } = useTranslation()
   const isError = phase.at === 'slow' || phase.at === 'failed'
+  const { handOnFocus } = usePage()
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement instanceof HTMLHeadingElement) handOnFocus()
+    },
+    [handOnFocus],
+  )
   return (
     <Page header={<Header title={t(ROUTES[path].titleKey)} />}>
       {isError ? (

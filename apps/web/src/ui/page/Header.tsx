@@ -34,7 +34,7 @@ export function Header({ title, kind = 'nav', over, end, hasBack = true }: Heade
       {title}
     </h1>
   )
-  if (kind === 'hidden') return <div className={css.hidden}>{h1}</div>
+  if (kind === 'hidden') return <header className={css.hidden}>{h1}</header>
   if (kind === 'large') {
     return (
       <header className={css.large}>

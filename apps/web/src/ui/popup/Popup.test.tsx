@@ -14,6 +14,7 @@ const page: PageFacts = {
   route: undefined,
   isTop: true,
   claimFocus: () => false,
+  handOnFocus: () => undefined,
 }
 const onStop = vi.fn()
 const onClose = vi.fn()
