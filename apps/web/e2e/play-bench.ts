@@ -103,7 +103,7 @@ export async function arrive(page: Page, url: string, account: string, name: str
     await expect(page.getByRole('button', { name: 'Done' })).toBeHidden()
   }
   await page.getByLabel('Country').click()
-  await page.getByRole('searchbox').fill('Portugal')
+  await page.getByLabel('Search').fill('Portugal')
   await page.getByText('Portugal', { exact: true }).click()
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.getByRole('heading', { name: 'Play together' })).toBeVisible()

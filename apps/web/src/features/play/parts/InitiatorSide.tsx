@@ -123,6 +123,7 @@ function PartnerStage({ play, initiator, canSteer, toyName }: PartnerStageProps)
         isConnected={heardAgoMs < FRESH_MS}
         strands={strands}
         cap={applied?.cap}
+        capWords={t('play.stage.theirCap', { name, percent: applied?.cap ?? 100 })}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
@@ -19,7 +19,20 @@ export function PlayBar({ play }: { readonly play: Interacting }) {
     stopSlot.offer(owner, bar)
     return () => stopSlot.withdraw(owner)
   }, [owner, bar])
+  useRoomAtFoot()
   return createPortal(<div className={css.place}>{bar}</div>, document.body)
+}
+
+/** The bar's own height with its margins. */
+const ROOM_PX = 84
+
+/** Pages keep their foot and tab bar above the bar, as they do above the phone's own edge. */
+function useRoomAtFoot(): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--safe-bottom', `calc(env(safe-area-inset-bottom, 0px) + ${ROOM_PX}px)`)
+    return () => void style.removeProperty('--safe-bottom')
+  }, [])
 }
 
 function Bar({ play }: { readonly play: Interacting }) {

@@ -26,7 +26,7 @@ export function ToySwitchNotice({ play, toySwitch }: ToySwitchNoticeProps) {
                   <DeviceShape img={from.img} sizePx={72} />
                 </span>
                 <span className={css.arrow}>
-                  <Icon name="next" />
+                  <Icon name="chev" />
                 </span>
               </>
             )}

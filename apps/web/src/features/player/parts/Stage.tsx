@@ -16,11 +16,22 @@ export interface StageProps {
   readonly strands: readonly Strand[]
   /** The receiver's own limit, 0-100. */
   readonly cap?: number | undefined
+  /** Whose limit that is; one's own unless said. */
+  readonly capWords?: string
   readonly children?: ReactNode
 }
 
 /** The one dark panel of a screen: what the toy does now, at the rhythm's real tempo. */
-export function Stage({ title, note, tag, isConnected = false, strands, cap, children }: StageProps) {
+export function Stage({
+  title,
+  note,
+  tag,
+  isConnected = false,
+  strands,
+  cap,
+  capWords,
+  children,
+}: StageProps) {
   const { t } = useTranslation()
   const canvas = useRef<HTMLCanvasElement>(null)
   const painter = useRef<StagePainter>(undefined)
@@ -49,7 +60,7 @@ export function Stage({ title, note, tag, isConnected = false, strands, cap, chi
       </div>
       {levelNow > 0 ? <span className={css.level}>{t('player.levelNow', { percent: levelNow })}</span> : null}
       {cap !== undefined && cap < 100 ? (
-        <span className={css.cap}>{t('player.capLine', { percent: cap })}</span>
+        <span className={css.cap}>{capWords ?? t('player.capLine', { percent: cap })}</span>
       ) : null}
       {children}
     </section>
