@@ -221,6 +221,56 @@ describe('stops', () => {
     expect(orders().map(({ code }) => code)).toEqual([STOP_ORDER, motor(80), STOP_ORDER])
   })
 
+  test('P-A9, OR-16 a stop right after another kills at once what was sent before it', () => {
+    const { clock, play, order, orders } = setUp()
+    play.stop('initiator')
+    clock.turn(1)
+    const sentWith = play.epoch
+    expect(play.stop('initiator')).toBe(sentWith + 1)
+    expect(order(motor(80), { epoch: sentWith })).toEqual({ ok: false, reason: 'order.stale' })
+    clock.turn(1_000)
+    expect(orders().map(({ code }) => code)).toEqual([STOP_ORDER, STOP_ORDER])
+  })
+
+  test('P-A9 a stop right after another takes with it what still waits for its turn', () => {
+    const { clock, play, order, orders } = setUp()
+    for (let level = 1; level <= 20; level++) order(motor(level))
+    play.stop('initiator')
+    clock.turn(1)
+    order(motor(70))
+    play.stop('initiator')
+    clock.turn(1_000)
+    expect(orders().filter(({ code }) => code === motor(70))).toEqual([])
+  })
+
+  test('P-A8 a stop that follows too soon is handed on once, when the gap is over', () => {
+    const { clock, play, pauses } = setUp()
+    play.stop('initiator')
+    for (let n = 0; n < 5; n++) play.stop('initiator')
+    expect(pauses(BEN)).toHaveLength(1)
+    clock.turn(60)
+    expect(pauses(BEN)).toHaveLength(2)
+    expect(pauses(BEN).at(-1)).toMatchObject({ epoch: play.epoch, cause: 'initiatorStop' })
+  })
+
+  test('P-A8, OR-17 a re-arm right after repeated stops is not taken back by one of them', () => {
+    const { clock, play, pauses } = setUp()
+    play.stop('receiver')
+    play.stop('receiver')
+    play.rearm('receiver')
+    clock.turn(1_000)
+    expect(play.isArmed).toBe(true)
+    expect(pauses(BEN)).toHaveLength(1)
+  })
+
+  test('P-A5 a receiver that falls silent right after its re-arm is told to the initiator', () => {
+    const { clock, play, pauses } = setUp()
+    play.stop('receiver')
+    play.rearm('receiver')
+    clock.turn(1_500)
+    expect(pauses(ANN).at(-1)).toMatchObject({ cause: 'receiverSilent' })
+  })
+
   test('OR-17 the receiver’s stop right after the initiator’s still disarms', () => {
     const { play, pauses } = setUp()
     play.stop('initiator')

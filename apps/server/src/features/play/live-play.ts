@@ -17,6 +17,7 @@ import { type Rate, RateMerge } from '@thrum/toy-protocol/rate-merge'
 import { TokenBucket } from '../../socket/token-bucket.ts'
 import { dueMs, isDue, OneTimer } from './one-timer.ts'
 import { type FrameSource, Steering } from './steering.ts'
+import { StopRelay } from './stop-relay.ts'
 import { type ActiveDevice, ToyDoor } from './toy-door.ts'
 import { Unattended } from './unattended.ts'
 
@@ -44,10 +45,6 @@ interface Arrival {
 /** Codes longer than four bytes name no slot; they share one place in the merge. */
 type MergeKey = Slot | 'long'
 
-/** Repeated stops are passed on 20 times a second at most. Source: P-A8 */
-const STOP_RELAY_GAP_MS = 50
-/** A limit further away than this is taken as an open end; timers can't count further. */
-const ENDS_AT_MOST_IN_MS = 24 * 60 * 60_000
 /**
  * One running play, in memory, on the monotonic clock; nothing here touches the database.
  *
@@ -73,9 +70,10 @@ export class LivePlay {
   #reporter: string | undefined
   #outSeq = -1
   #lastProofMs: number | undefined
+  /** When the receiver was heard last: its report, its limits, its word that all may go on. */
   #lastAppliedMs: number | undefined
   readonly #unattended: Unattended
-  #lastStopRelayMs = Number.NEGATIVE_INFINITY
+  readonly #stopRelay = new StopRelay()
   /** Something was relayed in this epoch, so the next stop can't be folded into the last one. */
   #hasMoved = false
   readonly #absentSinceMs: Record<PlayRole, number | undefined> = {
@@ -173,28 +171,37 @@ export class LivePlay {
   }
 
   /**
-   * Stops the toy. Repeats within 50 ms in which nothing moved are folded into the stop before them.
+   * Stops the toy. Repeats within 50 ms in which nothing moved count at once and are handed on as one.
    * @returns the epoch from which on something may move again
    */
   stop(role: PlayRole): number {
     const nowMs = this.#clock.nowMs()
     const disarms = role === 'receiver' && this.#isArmed
-    const isFresh = nowMs - this.#lastStopRelayMs < STOP_RELAY_GAP_MS
-    if (isFresh && !disarms && !this.#hasMoved) return this.#epoch
     if (role === 'receiver') this.#isArmed = false
-    this.#pause(role === 'receiver' ? 'receiverStop' : 'initiatorStop', nowMs)
+    const cause = role === 'receiver' ? 'receiverStop' : 'initiatorStop'
+    if (this.#stopRelay.isTooSoon(nowMs) && !disarms && !this.#hasMoved) {
+      // Whatever was said before it is dead at once, also what arrives or is let through only now.
+      this.#epoch += 1
+      this.#merge.clear()
+      this.#stopRelay.owe(cause)
+      this.#schedule()
+    } else this.#pause(cause, nowMs)
     return this.#epoch
   }
 
   /** Only after the receiver's own word does its toy move again. */
   rearm(role: PlayRole): OrderOutcome {
     if (role !== 'receiver') return { ok: false, reason: 'play.receiverOnly' }
+    const nowMs = this.#clock.nowMs()
     // A repeat still issues a new epoch while nothing moves: the receiver's gate opens only to a newer one.
     if (!this.#isArmed || !this.#hasMoved) {
       this.#isArmed = true
       this.#epoch += 1
-      this.#toBoth('play_rearm', { playId: this.playId, epoch: this.#epoch }, this.#clock.nowMs())
+      this.#stopRelay.forgive()
+      this.#toBoth('play_rearm', { playId: this.playId, epoch: this.#epoch }, nowMs)
     }
+    this.#lastAppliedMs = nowMs
+    this.#schedule()
     return { ok: true, epoch: this.#epoch }
   }
 
@@ -209,8 +216,10 @@ export class LivePlay {
 
   /** The receiver's own limits; in force from the next order on. */
   limit(limits: PlayLimits): void {
+    const nowMs = this.#clock.nowMs()
     this.#door.limit(limits)
-    this.#toBoth('play_limits', limits, this.#clock.nowMs())
+    this.#lastAppliedMs = nowMs
+    this.#toBoth('play_limits', limits, nowMs)
     this.#schedule()
   }
 
@@ -318,7 +327,7 @@ export class LivePlay {
     this.#epoch += 1
     this.#hasMoved = false
     this.#lastProofMs = undefined
-    this.#lastStopRelayMs = nowMs
+    this.#stopRelay.relayed(nowMs)
     this.#merge.clear()
     this.#pushStop(nowMs)
     const data = { playId: this.playId, epoch: this.#epoch, cause, isArmed: this.#isArmed }
@@ -337,6 +346,8 @@ export class LivePlay {
 
   #tick(): void {
     const nowMs = this.#clock.nowMs()
+    const owedStop = this.#stopRelay.dueAt(nowMs)
+    if (owedStop !== undefined) this.#pause(owedStop, nowMs)
     this.#expireDue(nowMs)
     if (isDue(this.#lastAppliedMs, RECEIVER_SILENT_MS, nowMs)) {
       this.#lastAppliedMs = undefined
@@ -362,15 +373,9 @@ export class LivePlay {
       this.#out.mustEnd('lost')
       return true
     }
-    const endsAtMs = this.#endsAtMs(nowMs)
-    if (endsAtMs === undefined || nowMs < endsAtMs) return false
+    if (nowMs < this.#door.endsAtMs(nowMs)) return false
     this.#out.mustEnd('limit')
     return true
-  }
-
-  #endsAtMs(nowMs: number): number | undefined {
-    const endsAtMs = this.#door.limits?.endsAtMs ?? undefined
-    return endsAtMs === undefined || endsAtMs - nowMs > ENDS_AT_MOST_IN_MS ? undefined : endsAtMs
   }
 
   #schedule(): void {
@@ -379,11 +384,12 @@ export class LivePlay {
     this.#timer.at(
       Math.min(
         dueMs(this.#lastProofMs, SERVER_LEASE_MS),
+        this.#stopRelay.dueMs,
         dueMs(this.#lastAppliedMs, RECEIVER_SILENT_MS),
         this.#unattended.nextMs,
         dueMs(this.#absentSinceMs.initiator, ABSENCE_CLOSES_MS),
         dueMs(this.#absentSinceMs.receiver, ABSENCE_CLOSES_MS),
-        this.#endsAtMs(nowMs) ?? Number.POSITIVE_INFINITY,
+        this.#door.endsAtMs(nowMs),
         nowMs + (this.#merge.waitMs(nowMs) ?? Number.POSITIVE_INFINITY),
       ),
     )

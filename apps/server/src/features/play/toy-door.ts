@@ -12,6 +12,8 @@ export type ActiveDevice =
 
 /** A scene offers a few slots with 101 levels each; more different codes than this are not kept. */
 const CHECKS_KEPT = 4_096
+/** A limit further away than this is taken as an open end; timers can't count further. */
+const ENDS_AT_MOST_IN_MS = 24 * 60 * 60_000
 
 /**
  * What may reach the toy of one play: only what the active device's scene offers, within the receiver's own
@@ -42,6 +44,12 @@ export class ToyDoor {
 
   limit(limits: PlayLimits): void {
     this.#limits = limits
+  }
+
+  /** When the receiver's own time is up; infinite for an open end. */
+  endsAtMs(nowMs: number): number {
+    const endsAtMs = this.#limits?.endsAtMs ?? Number.POSITIVE_INFINITY
+    return endsAtMs - nowMs > ENDS_AT_MOST_IN_MS ? Number.POSITIVE_INFINITY : endsAtMs
   }
 
   /** Why this code can't go to the toy; undefined when it can. */
