@@ -35,8 +35,19 @@ function problemsOf(page) {
   return problems
 }
 
+/** The files of the project that a page links to. */
+function linksOf(page) {
+  const links = [...readFileSync(join(ROOT, page), 'utf8').matchAll(LINK)].map(([, link]) => link)
+  const inside = links.filter((link) => !/^[a-z]+:|^#/.test(link))
+  return inside.map((link) => normalize(join(dirname(page), link.split('#')[0])))
+}
+
 const pages = trackedFiles().filter((path) => path.endsWith('.md'))
-const problems = pages.flatMap(problemsOf)
+const linked = new Set(pages.flatMap(linksOf))
+const unlinked = pages.filter(
+  (page) => page.startsWith('docs/') && page !== 'docs/README.md' && !linked.has(page),
+)
+const problems = [...pages.flatMap(problemsOf), ...unlinked.map((page) => `${page}: no page links to it`)]
 for (const problem of problems) console.error(problem)
 console.log(`${pages.length} pages, ${problems.length} stale links`)
 process.exit(problems.length === 0 ? 0 : 1)
