@@ -9,6 +9,7 @@ import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { isNoticeId, type NoticeId, type ReadNotice, readNotice } from '../notice.texts.ts'
+import { PrivacyLink, TermsLink } from '../parts/NoticeLink.tsx'
 import css from './NoticeDetailScreen.module.css'
 
 /** `/pages/notice/detail?id=1|2&h=1`: the terms of service and the privacy policy. */
@@ -47,7 +48,18 @@ function Body({ id }: { id: NoticeId }) {
     )
   }
   if (notice.data === undefined) return <Skeleton lines={12} />
-  return <NoticeArticle notice={notice.data} />
+  return (
+    <>
+      <NoticeArticle notice={notice.data} />
+      <p className={css.other}>
+        {id === '1' ? (
+          <PrivacyLink>{t('notice.privacy')}</PrivacyLink>
+        ) : (
+          <TermsLink>{t('notice.terms')}</TermsLink>
+        )}
+      </p>
+    </>
+  )
 }
 
 function NoticeArticle({ notice: { text, language } }: { notice: ReadNotice }) {
