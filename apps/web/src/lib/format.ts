@@ -12,19 +12,9 @@ function dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format
 }
 
-/** @param atMs epoch ms; `14:05` */
-export function formatTime(atMs: number): string {
-  return dates({ hour: '2-digit', minute: '2-digit' }).format(atMs)
-}
-
 /** @param atMs epoch ms; `3 Apr 2026` */
 export function formatDate(atMs: number): string {
   return dates({ dateStyle: 'medium' }).format(atMs)
-}
-
-/** @param atMs epoch ms; month-day hour:minute, as in the notice row */
-export function formatMonthDayTime(atMs: number): string {
-  return dates({ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }).format(atMs)
 }
 
 /** A calendar date `YYYY-MM-DD`, which has no time zone. */

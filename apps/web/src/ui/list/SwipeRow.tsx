@@ -35,7 +35,8 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
   const [state, send] = useReducer(nextSwipeRow, { at: 'closed' })
   const row = useRef<HTMLDivElement>(null)
   const start = useRef({ x: 0, y: 0 })
-  const isOpen = state.at === 'open'
+  // A press on an open row may be a press on one of its actions, so they stay.
+  const isOpen = state.at === 'open' || (state.at === 'pressed' && state.wasOpen)
   const sign = () => (document.documentElement.dir === 'rtl' ? -1 : 1)
 
   useEffect(() => {
