@@ -12,6 +12,11 @@ const TIDE = 'a9013c04'
 const isStop = ({ code }: { code: string }) => code === STOP
 const isTide = ({ code }: { code: string }) => code === TIDE
 
+/** A stop is repeated until its echo is back, which takes its time on a busy machine: repetitions count once. */
+function ordersOf(codes: readonly string[]): string[] {
+  return codes.filter((code, at) => code !== STOP || codes[at - 1] !== STOP)
+}
+
 /** Pairs and starts Tide; resolves when its bytes are at the toy. */
 async function runTide(owner: ToyOwner, lab: BluetoothLab): Promise<void> {
   await owner.page.addInitScript(TIME_WRITES)
@@ -63,7 +68,7 @@ test('PLR-02, TOY-01, DEV-05 goes from a click to the chooser to the exact bytes
   await tile(ann.page, 'Tide').click()
   await lab.nextWrite(ann.address, ({ code }) => code === 'a9010000')
   await expect(tile(ann.page, 'Tide')).toHaveAttribute('aria-pressed', 'false')
-  expect(lab.codesOf(ann.address)).toEqual([STOP, TIDE, 'a9016404', 'a9010000'])
+  expect(ordersOf(lab.codesOf(ann.address))).toEqual([STOP, TIDE, 'a9016404', 'a9010000'])
   expect(lab.writes.every(({ how }) => how === 'write-without-response')).toBe(true)
 })
 
@@ -157,10 +162,7 @@ test('OR-24, DEV-05 shows a lost link at once, and comes back with the stop as i
   await tile(ann.page, 'Pulse').click()
   await lab.nextWrite(ann.address, ({ code }) => code === 'a9013c02', { sinceMs: backAtMs })
   const since = lab.writes.filter(({ address, atMs }) => address === ann.address && atMs >= backAtMs)
-  const codes = since.map(({ code }) => code)
-  // A busy machine may need the stop twice until the echo is back; nothing else goes before or resumes.
-  expect(codes.slice(0, -1).every((code) => code === STOP)).toBe(true)
-  expect(codes.at(-1)).toBe('a9013c02')
+  expect(ordersOf(since.map(({ code }) => code))).toEqual([STOP, 'a9013c02'])
 })
 
 test('OR-22, TOY-04 gets a stop through a radio that is busy and fails', async ({ owner, lab }) => {
@@ -261,7 +263,9 @@ test('P-A4, PLR-08 stops within 200 ms when the page is hidden, and again when i
   await other.bringToFront()
   await lab.nextWrite(ann.address, isStop, { sinceMs: hiddenAtMs })
   expect(await tab.run('document.visibilityState')).toBe('hidden')
-  expect(await tab.run(`Number(localStorage.getItem('e2e.visibilitychange') ?? NaN)`)).toBeLessThanOrEqual(200)
+  expect(await tab.run(`Number(localStorage.getItem('e2e.visibilitychange') ?? NaN)`)).toBeLessThanOrEqual(
+    200,
+  )
 
   const frozenAtMs = performance.now()
   await tab.send('Page.setWebLifecycleState', { state: 'frozen' })

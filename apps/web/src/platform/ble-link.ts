@@ -96,8 +96,7 @@ export class BleLink implements RadioLink {
 
   writeLast(bytes: Uint8Array): void {
     if (this.#state !== 'open') return
-    const sent = this.#characteristic?.writeValueWithoutResponse(bytes.slice()) ?? this.#send(bytes)
-    sent.catch(() => undefined)
+    this.#send(bytes).catch(() => undefined)
   }
 
   /** A toy without a battery service is as good a toy. */
@@ -143,8 +142,8 @@ export class BleLink implements RadioLink {
   }
 
   /**
-   * The browser's own object for the order characteristic. The plugin looks it up anew for every write, which
-   * takes turns that a closing page no longer has.
+   * The browser's own object for the order characteristic. The plugin looks it up anew for every write: two turns
+   * that a stop has to wait for, and that a closing page no longer has.
    */
   async #native(): Promise<BluetoothRemoteGATTCharacteristic | undefined> {
     if (Capacitor.getPlatform() !== 'web') return undefined
@@ -155,7 +154,15 @@ export class BleLink implements RadioLink {
     return service?.getCharacteristic(ORDER_CHARACTERISTIC)
   }
 
+  /** Issued before it returns where the browser's own object is at hand; otherwise in the plugin's time. */
   #send(bytes: Uint8Array): Promise<void> {
+    const native = this.#characteristic
+    if (native !== undefined) {
+      const copy = bytes.slice()
+      return this.confirms === 'response'
+        ? native.writeValueWithResponse(copy)
+        : native.writeValueWithoutResponse(copy)
+    }
     const target = [this.#address, ORDER_SERVICE, ORDER_CHARACTERISTIC, viewOf(bytes)] as const
     return this.confirms === 'response'
       ? BleClient.write(...target)
