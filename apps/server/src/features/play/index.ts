@@ -65,7 +65,7 @@ export async function createPlay(context: Context, others: Others): Promise<Play
   }
   const plays = new PlayService(parts)
   const control = createControl({ ...parts, log })
-  const invites = createInvites({ repo, people, open, friends, sockets: gateway, plays, limiter, wall })
+  const invites = createInvites({ repo, people, open, friends, sockets: gateway, plays, book, limiter, wall })
   await plays.restore()
   devices.onAskInPlay(control.isInPlay)
   const stopWatch = watchForbidden(open, devices, clock)

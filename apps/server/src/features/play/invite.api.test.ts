@@ -154,6 +154,18 @@ describe('an invitation', () => {
     expect(benSide.all('play_connect_notify')).toHaveLength(1)
   })
 
+  test('INT-14, INT-06 whoever just ended something is free for the next at once, 30 rounds', async () => {
+    const { ann, ben, annSide } = await meet(world)
+    for (let round = 0; round < 30; round++) {
+      const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+      const isAgreed = round % 2 === 0
+      await ben.call(routes.replayPlay, { playId, flag: isAgreed })
+      if (!isAgreed) continue
+      await annSide.next('play_connect_success')
+      await Promise.all([ann, ben].map((person) => person.call(routes.closePlay, { id: playId })))
+    }
+  })
+
   test('INT-14 of two people who invite each other at once, one gets through at most', async () => {
     const { ann, ben } = await meet(world)
     for (let round = 0; round < 10; round++) {

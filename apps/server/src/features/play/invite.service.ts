@@ -6,6 +6,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import { newPlayId } from '../../ids.ts'
 import type { FriendshipAccess } from '../friends/index.ts'
+import type { CloseBook } from './close-book.ts'
 import type { OpenPlay, OpenPlays } from './open-plays.ts'
 import type { PersonQuery, PersonRepo } from './person.repo.ts'
 import type { PlaySockets } from './play.events.ts'
@@ -19,6 +20,7 @@ interface Parts {
   friends: FriendshipAccess
   sockets: PlaySockets
   plays: PlayService
+  book: CloseBook
   limiter: Limiter
   wall: () => number
 }
@@ -40,7 +42,7 @@ export interface Invites {
  * same look-ups; `busy` is said only of people whom the caller could reach. Source: safety §3.11, INT-14
  */
 export function createInvites(parts: Parts): Invites {
-  const { repo, people, open, friends, sockets, plays, limiter, wall } = parts
+  const { repo, people, open, friends, sockets, plays, book, limiter, wall } = parts
 
   const findReachable = async (caller: Caller, query: PersonQuery, address: string) => {
     await limiter.ensureLeft('inviteFailures', caller.userId)
@@ -92,6 +94,8 @@ export function createInvites(parts: Parts): Invites {
   }
 
   async function write(play: OpenPlay, sessionId: string): Promise<void> {
+    // The person's last invitation may be over in memory and not yet in the database.
+    await book.write()
     const now = wall()
     const isWritten = await repo.insert({
       id: play.id,

@@ -188,7 +188,9 @@ export class PlayService {
   }
 
   async #decide(play: OpenPlay, caller: Caller): Promise<void> {
-    const { repo, devices, wall } = this.#parts
+    const { repo, book, devices, wall } = this.#parts
+    // Somebody's last play may be over in memory and not yet in the database.
+    await book.write()
     const device = await devices.findFirst(caller.userId)
     const outcome = await repo.agree({
       id: play.id,
