@@ -100,7 +100,9 @@ function createPool(connection: pg.PoolConfig, config: Config, log: Log): pg.Poo
     statement_timeout: statement,
     idle_in_transaction_session_timeout: 10_000,
   })
-  // An idle connection that breaks reports here; unheard, it would end the process.
+  // A connection that breaks reports here when idle, and by itself when lent out with no statement under way;
+  // unheard, either would end the process.
   pool.on('error', (cause) => log.error('a database connection broke', { cause }))
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

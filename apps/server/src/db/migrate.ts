@@ -9,6 +9,7 @@ export async function migrateToLatest(connection: pg.PoolConfig): Promise<void> 
   // Its own connection without time-outs: a large table takes as long as it takes.
   const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 5_000 })
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

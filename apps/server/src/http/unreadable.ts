@@ -26,7 +26,8 @@ export function answerUnreadable(error: ParseError, socket: Socket): void {
   answered.add(socket)
   const reason = reasonOf(error)
   const { status: expected, body } = refusal(new AppError(reason), 'en', '')
-  const status = reason === 'request.invalid' ? 400 : expected
+  const unread = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const status = reason === 'request.invalid' ? unread : expected
   const text = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${status} ${status === 200 ? 'OK' : 'Refused'}`,
