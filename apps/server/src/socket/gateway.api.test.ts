@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { getTicket, signIn } from '@thrum/contracts/account/account.routes'
 import type { OrderCode } from '@thrum/contracts/device/device.entities'
 import { makeCaller } from '@thrum/testkit/caller'
@@ -83,6 +84,33 @@ describe('a ticket', () => {
     const late = await ticketOf(ann)
     world.wall.advance(31_000)
     expect(await attempt('/play', { d: late })).toMatchObject(expired)
+  })
+
+  test('SO-02 of another namespace opens nothing here', async () => {
+    const ann = await world.person('ann')
+    const { db } = world.server.context
+    const session = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', ann.id)
+      .executeTakeFirstOrThrow()
+    const text = randomBytes(32).toString('base64url')
+    const row = {
+      hash: createHash('sha256').update(text).digest(),
+      session_id: session.id,
+      expires_at: new Date(world.wall.now() + 30_000),
+    }
+    await db
+      .insertInto('tickets')
+      .values({ ...row, namespace: '/chat' })
+      .execute()
+    expect(await attempt('/play', { d: text })).toMatchObject(expired)
+    await db
+      .insertInto('tickets')
+      .values({ ...row, namespace: '/play' })
+      .execute()
+    const socket = await connect(url, text)
+    socket.disconnect()
   })
 
   test('SO-02 used 20 times at once opens exactly one', async () => {
