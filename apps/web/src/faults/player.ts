@@ -1,4 +1,5 @@
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
+import type { PushType } from '@thrum/contracts/play/play.push'
 import { parseOrder } from '@thrum/toy-protocol/order'
 import { Child } from './child.ts'
 import type { Weather } from './link.ts'
@@ -6,7 +7,7 @@ import type { ProxyCalls } from './proxy.process.ts'
 import type { RoleCalls } from './role.process.ts'
 import type { RoleEvent, RoleSetup } from './role.ts'
 
-const WAIT_LIMIT_MS = 30_000
+const WAIT_LIMIT_MS = 15_000
 
 type Wrote = RoleEvent & { type: 'wrote' }
 
@@ -122,6 +123,10 @@ export class Player {
 
   motions(sinceMs: number): Wrote[] {
     return this.wrote(sinceMs).filter(isMotion)
+  }
+
+  heard(push: PushType, sinceMs: number): Promise<RoleEvent> {
+    return this.next((event) => event.type === 'heard' && event.push === push, sinceMs)
   }
 
   linked(isConnected: boolean, sinceMs: number): Promise<RoleEvent> {

@@ -29,6 +29,7 @@ export interface RoleSetup {
 
 export interface RoleLook {
   at: string
+  playId: string | undefined
   isConnected: boolean
   epoch: number | undefined
   isArmed: boolean | undefined
@@ -36,7 +37,7 @@ export interface RoleLook {
   isStill: boolean
 }
 
-const WAIT_LIMIT_MS = 30_000
+const WAIT_LIMIT_MS = 15_000
 const nothing = () => undefined
 
 /** One person's client without a page: the same engines, calls, socket, write lane and link as in the app. */
@@ -216,6 +217,7 @@ export class Role {
     const { life, initiator, receiver } = this.#store.getSnapshot()
     return {
       at: life.at,
+      playId: this.#store.interacting?.playId,
       isConnected: this.#socket.isConnected,
       epoch: initiator?.epoch,
       isArmed: initiator?.isArmed ?? (receiver && receiver.gate === 'armed'),

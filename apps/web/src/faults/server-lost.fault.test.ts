@@ -2,50 +2,30 @@ import { ABSENCE_CLOSES_MS } from '@thrum/contracts/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { note, promise, quantile, runs } from './figures.ts'
 import { lasts, machineMs } from './machine-clock.ts'
-import { type Pair, Stage } from './stage.ts'
+import { RunningPlay } from './running-play.ts'
 
-const STEER_EVERY_MS = 200
 const STALL_MS = 3_000
 
-const stage = new Stage()
-let pair: Pair
-beforeAll(async () => {
-  await stage.open()
-  pair = await stage.pair()
-})
-afterAll(async () => {
-  expect(stage.server.log).not.toMatch(/unknown error|socket event failed|unhandled/i)
-  await stage.close()
-})
-
-async function run(): Promise<void> {
-  const sinceMs = machineMs()
-  await pair.initiator.role.call('steer', STEER_EVERY_MS)
-  await pair.receiver.moves(sinceMs)
-}
-
-async function stopTime(faultMs: number): Promise<number> {
-  const stoppedMs = await pair.receiver.stops(faultMs)
-  expect(pair.receiver.wasMoving(stoppedMs)).toBe(true)
-  return stoppedMs - faultMs
-}
+const play = new RunningPlay()
+beforeAll(() => play.open())
+afterAll(() => play.close())
 
 /** The server comes back; both sides find it by themselves and the play goes on, but nothing moves. @returns ms */
 async function comesBack(faultMs: number, stoppedMs: number): Promise<number> {
-  await stage.startServer()
+  await play.stage.startServer()
   const backMs = machineMs()
-  const isBack = pair.receiver.linked(true, backMs)
-  await Promise.all([isBack, pair.initiator.linked(true, backMs)])
-  await Promise.all([pair.initiator.role.call('ready'), pair.receiver.role.call('ready')])
+  const isBack = play.receiver.linked(true, backMs)
+  await Promise.all([isBack, play.initiator.linked(true, backMs)])
+  await play.ready()
   // The finger slides on all the while, and still nothing moves before the receiver says so.
-  await Promise.all([pair.initiator.role.call('settle'), pair.receiver.role.call('settle')])
+  await play.settle()
   const look = { at: 'interacting', isArmed: false }
-  expect(await pair.receiver.role.call('look')).toMatchObject({ ...look, isStill: true })
-  expect(await pair.initiator.role.call('look')).toMatchObject(look)
-  expect(pair.receiver.motions(stoppedMs)).toEqual([])
-  await pair.initiator.role.call('hold')
+  expect(await play.receiver.role.call('look')).toMatchObject({ ...look, isStill: true })
+  expect(await play.initiator.role.call('look')).toMatchObject(look)
+  expect(play.receiver.motions(stoppedMs)).toEqual([])
+  await play.initiator.role.call('hold')
   expect(machineMs() - faultMs).toBeLessThan(2 * ABSENCE_CLOSES_MS)
-  expect(await pair.receiver.role.call('rearm')).toBe(true)
+  expect(await play.receiver.role.call('rearm')).toBe(true)
   return (await isBack).atMs - backMs
 }
 
@@ -54,11 +34,11 @@ describe('the server is lost while a toy runs', () => {
     const stops: number[] = []
     const backs: number[] = []
     for (let round = 0; round < runs(2, 30); round += 1) {
-      await run()
-      const faultMs = stage.server.signal('SIGKILL')
-      const tookMs = await stopTime(faultMs)
+      await play.run()
+      const faultMs = play.stage.server.signal('SIGKILL')
+      const tookMs = await play.stopTime(faultMs)
       stops.push(tookMs)
-      await stage.server.gone
+      await play.stage.server.gone
       backs.push(await comesBack(faultMs, faultMs + tookMs))
     }
     note('P-A2', 'server killed', stops, 'all ≤ 500')
@@ -69,21 +49,20 @@ describe('the server is lost while a toy runs', () => {
 
   test('P-A2, F-23 frozen for 3 s: the toy stops within 2 s, and nothing that waited in the server moves it', async () => {
     const stops: number[] = []
-    for (let round = 0; round < runs(2, 20); round += 1) {
-      await run()
-      const faultMs = stage.server.signal('SIGSTOP')
+    for (let round = 0; round < runs(1, 20); round += 1) {
+      await play.run()
+      const faultMs = play.stage.server.signal('SIGSTOP')
       const stall = lasts(STALL_MS)
-      const tookMs = await stopTime(faultMs)
+      const tookMs = await play.stopTime(faultMs)
       stops.push(tookMs)
       await stall
-      stage.server.signal('SIGCONT')
-      const players = [pair.initiator, pair.receiver]
-      await Promise.all(players.map(({ role }) => role.call('ready')))
-      await pair.receiver.role.call('acknowledged')
-      await Promise.all(players.map(({ role }) => role.call('settle')))
-      expect(pair.receiver.motions(faultMs + tookMs)).toEqual([])
-      await pair.initiator.role.call('hold')
-      expect(await pair.receiver.role.call('rearm')).toBe(true)
+      play.stage.server.signal('SIGCONT')
+      await play.ready()
+      await play.receiver.role.call('acknowledged')
+      await play.settle()
+      expect(play.receiver.motions(faultMs + tookMs)).toEqual([])
+      await play.initiator.role.call('hold')
+      expect(await play.receiver.role.call('rearm')).toBe(true)
     }
     note('P-A2', 'server frozen for 3 s', stops, 'all ≤ 2,000')
     expect(quantile(stops, 1)).toBeLessThanOrEqual(promise(2_000))
@@ -93,13 +72,13 @@ describe('the server is lost while a toy runs', () => {
     const stops: number[] = []
     const ends: number[] = []
     for (let round = 0; round < runs(2, 20); round += 1) {
-      await run()
-      const faultMs = stage.server.signal('SIGTERM')
-      const tookMs = await stopTime(faultMs)
+      await play.run()
+      const faultMs = play.stage.server.signal('SIGTERM')
+      const tookMs = await play.stopTime(faultMs)
       stops.push(tookMs)
-      expect(await stage.server.gone).toBe(0)
+      expect(await play.stage.server.gone).toBe(0)
       ends.push(machineMs() - faultMs)
-      expect(stage.server.databasePids()).toEqual([])
+      expect(play.stage.server.databasePids()).toEqual([])
       await comesBack(faultMs, faultMs + tookMs)
     }
     note('F-02', 'SIGTERM, stop at the toy', stops, 'all ≤ 200')
