@@ -28,7 +28,6 @@ const BY_MESSAGE: readonly (readonly [RegExp, ToyErrorCode])[] = [
 ]
 
 const BY_NAME: Readonly<Record<string, ToyErrorCode>> = {
-  NotFoundError: 'toy.notFound',
   NotAllowedError: 'toy.noPermission',
   // No click before the chooser, or a page that may not use Bluetooth.
   SecurityError: 'toy.noPermission',

@@ -46,6 +46,7 @@ export class BleLink implements RadioLink {
   readonly #batteries = new Listeners<number>()
   #state: LinkState = 'closed'
   #isBatteryFollowed = false
+  #wasOpen = false
   #characteristic: BluetoothRemoteGATTCharacteristic | undefined
 
   /** @param address the only peripheral this link ever talks to */
@@ -76,6 +77,7 @@ export class BleLink implements RadioLink {
       throw toToyError(error, 'toy.connectFailed')
     }
     this.#isBatteryFollowed = false
+    this.#wasOpen = true
     this.#become('open')
   }
 
@@ -138,7 +140,8 @@ export class BleLink implements RadioLink {
   async #find(): Promise<void> {
     const known = await BleClient.getDevices([this.#address]).catch(() => undefined)
     // A browser without that question still knows what was chosen since the page was loaded.
-    if (known !== undefined && known.length === 0) throw new ToyError('toy.notFound')
+    if (known === undefined || known.length > 0) return
+    throw new ToyError(this.#wasOpen ? 'toy.connectFailed' : 'toy.notFound')
   }
 
   /**

@@ -67,7 +67,8 @@ async function request(): Promise<Peripheral> {
     })
     return { address: device.deviceId, name: device.name ?? '' }
   } catch (error) {
-    throw toToyError(error, 'toy.unavailable')
+    // What a chooser says beyond that is that nothing was chosen.
+    throw toToyError(error, 'toy.notFound')
   }
 }
 

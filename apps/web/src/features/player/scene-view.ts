@@ -1,6 +1,5 @@
 import {
   EXTRAS_KEY,
-  type OrderCode,
   type Scene,
   type SceneGroup,
   type Slot,
@@ -16,7 +15,6 @@ import {
 } from '@thrum/toy-protocol/active-orders'
 import { encodeOrder, parseOrder } from '@thrum/toy-protocol/order'
 import { rhythmOf } from '@thrum/toy-protocol/rhythm'
-import { functionOf } from '@thrum/toy-protocol/scene'
 import type { Strand } from './parts/stage-paint.ts'
 
 /** How a group is shown: tiles with a rhythm each, a row of plain numbers, or chips. */
@@ -76,11 +74,6 @@ export function tapFunction(active: ActiveOrders, scene: Scene, entry: ToyFuncti
 /** The functions that are on, in the scene's order. */
 export function functionsOn(active: ActiveOrders, scene: Scene): ToyFunction[] {
   return scene.flatMap((group) => group.data).filter((entry) => isOn(active, scene, entry))
-}
-
-/** The function of a slot's code, for its name. */
-export function functionFor(scene: Scene, code: OrderCode): ToyFunction | undefined {
-  return functionOf(scene, code)
 }
 
 /** What moves, for the stage: levels as the toy confirmed them, rhythms as they were asked for. */

@@ -2,10 +2,20 @@ import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
+import type { OwnDevices } from '../use-own-devices.ts'
 
-/** There is nothing to play with yet: the way to the device form. */
-export function NoDevice() {
+/** Stands where a device would be: there is none yet, or the list did not load. Nothing while there are some. */
+export function NoDevice({ devices, isFailed, tryAgain }: OwnDevices) {
   const { t } = useTranslation()
+  if (isFailed)
+    return (
+      <EmptyState
+        title={t('device.list.failed')}
+        text={t('device.list.failedText')}
+        action={<Button onClick={tryAgain}>{t('device.list.retry')}</Button>}
+      />
+    )
+  if (devices?.length !== 0) return null
   return (
     <EmptyState
       title={t('player.equipment.none')}

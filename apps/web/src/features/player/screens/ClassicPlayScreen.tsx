@@ -17,14 +17,14 @@ import { Stage } from '../parts/Stage.tsx'
 import { StopBar } from '../parts/StopBar.tsx'
 import { stageWords } from '../player.texts.ts'
 import { strandsOf } from '../scene-view.ts'
-import { useOwnDevice } from '../use-own-device.ts'
+import { useOwnDevices } from '../use-own-devices.ts'
 import { useSoloPlay } from '../use-solo-play.ts'
 
 /** Function groups and patterns of one's own toy. Source: spec §2 (classicPlay), PLR-02. */
 export function ClassicPlayScreen() {
   const { t } = useTranslation()
   const { isTop } = usePage()
-  useOwnDevice()
+  const own = useOwnDevices()
   const { snapshot, scene, run, isWarned, stay } = useSoloPlay()
   const { device, link, wanted, applied } = snapshot
   const strands = useMemo(() => strandsOf(wanted, applied), [wanted, applied])
@@ -46,7 +46,7 @@ export function ClassicPlayScreen() {
   )
   return (
     <Page header={header}>
-      {device === undefined && !snapshot.isDisabled ? <NoDevice /> : null}
+      <NoDevice {...own} />
       <LinkNotice device={device} link={link} />
       {device === undefined ? null : (
         <>

@@ -6,17 +6,17 @@ import { useToy } from '../../toy/index.ts'
 import { EquipmentCard } from '../parts/EquipmentCard.tsx'
 import { ModeList } from '../parts/ModeList.tsx'
 import { NoDevice } from '../parts/NoDevice.tsx'
-import { useOwnDevice } from '../use-own-device.ts'
+import { useOwnDevices } from '../use-own-devices.ts'
 
 /** The modes, and the toy they play on. Source: spec §2 (player), PLR-01. */
 export function PlayerScreen() {
   const { t } = useTranslation()
-  const devices = useOwnDevice()
+  const own = useOwnDevices()
   const { device } = useToy()
   return (
     <Page header={<Header title={t('title.player')} />}>
       {device === undefined ? null : <EquipmentCard device={device} isLink />}
-      {devices?.length === 0 ? <NoDevice /> : null}
+      <NoDevice {...own} />
       <Section title={t('player.equipment.play')}>
         <ModeList />
       </Section>

@@ -16,7 +16,7 @@ import { EquipmentCard } from '../parts/EquipmentCard.tsx'
 import { LinkNotice } from '../parts/LinkNotice.tsx'
 import { ModeList } from '../parts/ModeList.tsx'
 import { NoDevice } from '../parts/NoDevice.tsx'
-import { useOwnDevice } from '../use-own-device.ts'
+import { useOwnDevices } from '../use-own-devices.ts'
 import css from './StandAloneScreen.module.css'
 
 /**
@@ -35,7 +35,8 @@ export function StandAloneScreen() {
 function OwnEquipment() {
   const { t } = useTranslation()
   const isReplacing = useQueryParams().get('type') === 'replace'
-  const devices = useOwnDevice()
+  const own = useOwnDevices()
+  const { devices } = own
   const snapshot = useToy()
   const { device, link } = snapshot
   const others = devices?.filter((other) => other.id !== device?.id) ?? []
@@ -48,8 +49,8 @@ function OwnEquipment() {
 
   return (
     <Page header={<Header title={t(isReplacing ? 'player.changeDevice' : 'title.standAlone')} />}>
-      {devices === undefined ? <Skeleton heightPx={148} /> : null}
-      {devices?.length === 0 ? <NoDevice /> : null}
+      {devices === undefined && !own.isFailed ? <Skeleton heightPx={148} /> : null}
+      <NoDevice {...own} />
       {device === undefined ? null : (
         <div className={css.current}>
           <EquipmentCard device={device} />
