@@ -62,7 +62,7 @@ export const test = base.extend<ToyFixtures>({
 export async function pairInClassic({ page, url }: ToyOwner): Promise<void> {
   await page.goto(`${url}/pages/player/classicPlay`)
   await page.getByRole('button', { name: 'Pair', exact: true }).click()
-  await expect(tile(page, 'Tide')).toBeEnabled()
+  await expect(tile(page, 'Tide').first()).toBeEnabled()
 }
 
 export function tile(page: Page, name: string) {
