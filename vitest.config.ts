@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** Kill, freeze and cut processes and read a clock: they run after all others, one at a time. */
 const FAULTS = 'apps/web/src/faults/**/*.fault.test.ts'
 
+/** `npm run faults` repeats everything many times. */
+const isLong = process.env.FAULTS === 'long'
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -27,7 +30,7 @@ export default defineConfig({
           include: [FAULTS],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
-          testTimeout: 30_000,
+          testTimeout: isLong ? 1_800_000 : 60_000,
           hookTimeout: 60_000,
         },
       },

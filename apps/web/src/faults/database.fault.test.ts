@@ -10,8 +10,8 @@ import { RunningPlay } from './running-play.ts'
 const DEATHS_FOR_MS = isLong ? 5_000 : 2_000
 const DEATH_EVERY_MS = 20
 const FROZEN_FOR_MS = isLong ? 20_000 : 2_000
-/** Longer than a call may take, so that a lucky moment is no proof. */
-const CALL_EVERY_MS = 100
+/** A person gets 300 calls a minute. */
+const CALL_EVERY_MS = 250
 
 const play = new RunningPlay()
 beforeAll(() => play.open())

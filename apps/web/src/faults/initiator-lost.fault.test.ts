@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { note, promise, quantile, runs } from './figures.ts'
-import { machineMs } from './machine-clock.ts'
+import { isLong, note, promise, quantile, runs } from './figures.ts'
+import { lasts, machineMs } from './machine-clock.ts'
 import { RunningPlay } from './running-play.ts'
 
 const BLACK_HOLE = { isBlackHole: true }
@@ -8,6 +8,9 @@ const BLACK_HOLE = { isBlackHole: true }
 const play = new RunningPlay()
 beforeAll(() => play.open())
 afterAll(() => play.close())
+
+/** Each round costs the initiator a ticket, of which a person gets 30 a minute. */
+const ROUND_MS = isLong ? 2_200 : 0
 
 /** Still, and armed: the next touch moves it. */
 async function waitsForTouch(sinceMs: number): Promise<void> {
@@ -26,6 +29,7 @@ describe('the initiator is lost while the toy runs', () => {
   test('P-A1, F-25 killed: the toy stops within 2 s and waits for a new touch', async () => {
     const values: number[] = []
     for (let round = 0; round < runs(3, 30); round += 1) {
+      const pause = lasts(ROUND_MS)
       await play.run()
       const faultMs = machineMs()
       play.initiator.role.signal('SIGKILL')
@@ -35,6 +39,7 @@ describe('the initiator is lost while the toy runs', () => {
       await play.initiator.start()
       await play.initiator.role.call('ready')
       await waitsForTouch(faultMs + tookMs)
+      await pause
     }
     check('initiator killed', values)
   })
@@ -58,6 +63,7 @@ describe('the initiator is lost while the toy runs', () => {
   test('P-A1, F-26 its link cut without a goodbye: the toy stops within 2 s', async () => {
     const values: number[] = []
     for (let round = 0; round < runs(3, 30); round += 1) {
+      const pause = lasts(ROUND_MS)
       await play.run()
       const faultMs = await play.initiator.weather(BLACK_HOLE)
       const tookMs = await play.stopTime(faultMs)
@@ -67,6 +73,7 @@ describe('the initiator is lost while the toy runs', () => {
       await play.initiator.heal()
       await play.initiator.role.call('ready')
       await play.initiator.linked(true, faultMs)
+      await pause
     }
     check('initiator’s link cut', values)
   })

@@ -1,10 +1,13 @@
 import { seededRandom } from '@thrum/testkit/random'
 import { serve } from './channel.ts'
 import { Link, type Weather } from './link.ts'
+import { endAll, type Guarded } from './server-child.ts'
 
 /** All links of a test, in a process that nothing else keeps busy. */
 const links: Link[] = []
 let port = 0
+let guarded: Guarded | undefined
+process.once('exit', () => guarded && endAll(guarded))
 
 function linkOf(id: number): Link {
   const link = links[id]
@@ -14,8 +17,9 @@ function linkOf(id: number): Link {
 
 const calls = {
   /** Where the server is now. */
-  target(serverPort: number) {
+  target(serverPort: number, server: Guarded) {
     port = serverPort
+    guarded = server
   },
   async open(seed: number) {
     const link = new Link(() => port, seededRandom(seed).ratio)

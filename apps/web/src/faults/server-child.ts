@@ -1,10 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { readdirSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { machineMs } from './machine-clock.ts'
+
+/** Ended by the proxy's process when the test is gone without a goodbye. */
+export interface Guarded {
+  pid: number
+  folder: string
+}
 
 const SERVER = path.resolve(import.meta.dirname, '../../../server/src')
 
@@ -40,6 +46,10 @@ export class ServerChild {
     return machineMs() - startMs
   }
 
+  get guarded(): Guarded {
+    return { pid: this.#child?.pid ?? 0, folder: this.#folder }
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.port}`
   }
@@ -70,10 +80,7 @@ export class ServerChild {
 
   /** The postmaster and all its children: each stands in the folder of its cluster. */
   databasePids(): number[] {
-    const cluster = path.join(this.#folder, 'postgres')
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name) && cwdOf(name) === cluster)
-      .map(Number)
+    return databasePids(this.#folder)
   }
 
   /** @returns when */
@@ -97,6 +104,20 @@ export class ServerChild {
   #environment(): NodeJS.ProcessEnv {
     return { PATH: process.env.PATH, DATA_DIR: this.#folder }
   }
+}
+
+function databasePids(folder: string): number[] {
+  const cluster = path.join(folder, 'postgres')
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && cwdOf(name) === cluster)
+    .map(Number)
+}
+
+/** Ends the server and its database, and takes the folder away. */
+export function endAll({ pid, folder }: Guarded): void {
+  if (pid > 1) signalQuietly(pid, 'SIGKILL')
+  for (const child of databasePids(folder)) signalQuietly(child, 'SIGKILL')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
 function cwdOf(pid: string): string | undefined {

@@ -33,7 +33,7 @@ describe('the server is lost while a toy runs', () => {
   test('P-A2, F-01, RE-01 killed: the toy stops within 500 ms; the play survives the restart, still and unarmed', async () => {
     const stops: number[] = []
     const backs: number[] = []
-    for (let round = 0; round < runs(2, 30); round += 1) {
+    for (let round = 0; round < runs(2, 20); round += 1) {
       await play.run()
       const faultMs = play.stage.server.signal('SIGKILL')
       const tookMs = await play.stopTime(faultMs)

@@ -34,7 +34,7 @@ export class Stage {
   /** @returns how long it took, ms */
   async startServer(): Promise<number> {
     const tookMs = await this.server.start()
-    await this.proxy.call('target', this.server.port)
+    await this.proxy.call('target', this.server.port, this.server.guarded)
     return tookMs
   }
 
@@ -63,8 +63,8 @@ export class Stage {
 
   async close(): Promise<void> {
     await Promise.all(this.#players.map((player) => player.end()))
-    await this.proxy.end()
     await this.server.dispose()
+    await this.proxy.end()
   }
 
   /** Each from an address of their own, because sign-ups of one address are limited. */
