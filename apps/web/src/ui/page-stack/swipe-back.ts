@@ -7,9 +7,10 @@ import { carryFrames, isRtl, putDown, returnFrames } from './frame-motion.ts'
 
 /** A swipe starts this close to the edge the page came from. */
 const EDGE_PX = 28
-/** Let go beyond this share of the width, or faster than this, the page goes. */
+/** Let go beyond this share of the width, or sooner after a quick flick, the page goes. */
 const GO_RATIO = 1 / 3
-const GO_PX_PER_MS = 0.5
+const FLICK_MIN_PX = 48
+const FLICK_PX_PER_MS = 0.5
 /** A held move (a leave question) leaves the stack as it is; then the page returns. */
 const HELD_MS = 120
 
@@ -74,7 +75,8 @@ export function listenForSwipeBack(stack: HTMLElement): () => void {
     if (done?.isClaimed !== true || event.pointerId !== done.id || pair === undefined) return
     const px = travelled(event, done)
     const speed = px / Math.max(1, event.timeStamp - done.atMs)
-    const goes = event.type === 'pointerup' && (px > stack.clientWidth * GO_RATIO || speed > GO_PX_PER_MS)
+    const isFlick = px > FLICK_MIN_PX && speed > FLICK_PX_PER_MS
+    const goes = event.type === 'pointerup' && (px > stack.clientWidth * GO_RATIO || isFlick)
     if (!goes) {
       returnFrames(pair.top, pair.below)
       hideAfterReturn(pair.below)
