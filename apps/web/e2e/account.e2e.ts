@@ -283,3 +283,17 @@ test('APP-02 shows the version, and a chosen appearance that stays', async ({ wo
   await expect(page.getByText('1.0.11 (12)')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('DEV-04 says that a device can’t be reached without Bluetooth, and offers another try', async ({
+  person,
+}) => {
+  const mara = await person('mara')
+  const { page, url } = mara
+  await mara.bindToy('P2')
+  await page.goto(`${url}/pages/bar/home`)
+  await page.getByRole('button', { name: /Pebble/ }).click()
+  await page.getByRole('button', { name: 'Pair', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/Bluetooth/)
+  await expectAccessible(page)
+  await look(page, 'bluetooth-off')
+})

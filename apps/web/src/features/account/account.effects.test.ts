@@ -105,6 +105,15 @@ describe('launch', () => {
   })
 })
 
+describe('after the profile was completed', () => {
+  it('SES-05 asks once more, also while the question of the launch is under way', async () => {
+    const { effects, keeper } = setUp({ token: 'abc', answers: [{ ...ANN, isComplete: false }, ANN] })
+    effects.start()
+    await effects.refresh()
+    expect(keeper.getSnapshot().isComplete).toBe(true)
+  })
+})
+
 describe('sign-out', () => {
   it('SES-09 stops the toy first, then tells the server, and needs no network', async () => {
     const { effects, keeper, seen, state } = setUp({ token: 'abc', answers: [ANN] })

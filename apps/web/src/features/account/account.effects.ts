@@ -63,6 +63,12 @@ export class AccountEffects {
     return answer
   }
 
+  /** Asks once more, even while an older question is under way: something has changed since. */
+  async refresh(): Promise<void> {
+    await this.#load?.answer
+    await this.load()
+  }
+
   async #fetch(token: string | undefined): Promise<void> {
     const { keeper, set } = this.#around
     const user = await this.#around.fetchSession().catch(() => undefined)

@@ -29,7 +29,7 @@ export async function beginSession(token: string): Promise<void> {
 
 /** Asks again whose session this is, after the profile was completed. */
 export function refreshSession(): Promise<void> {
-  return effects.load()
+  return effects.refresh()
 }
 
 export function signOut(): Promise<void> {

@@ -1,6 +1,6 @@
 export { profileQuery } from './account.api.ts'
-export { signOut, startAccount } from './account.launch.ts'
-export { type AccountState, account } from './account.store.ts'
+export { signOut } from './account.launch.ts'
+export { account } from './account.store.ts'
 export { copyCode } from './copy-code.ts'
 export { QrCode } from './parts/QrCode.tsx'
 export { QrSheet } from './parts/QrSheet.tsx'

@@ -79,7 +79,7 @@ function ProfileInfo({ profile }: { profile: Profile }) {
           kind="accent"
           isFull
           isBusy={isSubmitting}
-          disabled={errors.birthday !== undefined}
+          disabled={errors.birthday !== undefined && form.watch('birthday') !== ''}
         >
           {t('account.about.save')}
         </Button>

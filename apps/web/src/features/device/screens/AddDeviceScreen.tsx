@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Device } from '@thrum/contracts/device/device.entities'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
@@ -106,6 +106,9 @@ function PairNow({ device }: { device: Device }) {
   const { t } = useTranslation()
   const [result, setResult] = useState<PairResult>()
   const problem = problemOf(result)
+  const lead = useRef<HTMLParagraphElement>(null)
+  // The button that had the focus went with the step before.
+  useEffect(() => lead.current?.focus(), [])
   return (
     <Page
       header={<Header title={device.name} />}
@@ -129,7 +132,9 @@ function PairNow({ device }: { device: Device }) {
         <DeviceShape img={device.img} sizePx={132} />
       </div>
       <div className={css.form}>
-        <p className={css.lead}>{t('device.detail.pairText')}</p>
+        <p ref={lead} className={css.lead} tabIndex={-1}>
+          {t('device.detail.pairText')}
+        </p>
         {problem === undefined ? null : <BluetoothNotice problem={problem} />}
         <DeviceWarnings device={device} />
       </div>
