@@ -28,6 +28,8 @@ export interface BindOptions<R extends Route> {
   limit?: RuleName
   /** A body that ends motion goes by the stop lane: never limited, served while the database is down. */
   isStop?: (body: BodyOf<R>) => boolean
+  /** Told of a body that doesn't fit, where that counts against its sender; may throw a refusal of its own. */
+  onMisfit?: (caller: Caller | undefined, address: string) => Promise<void>
   /** Refusal for a body beyond all bounds; `request.tooLarge` where left out. */
   tooLarge?: ErrorCode
 }
@@ -73,7 +75,13 @@ async function answer<R extends Route>(
     const lane = isStop ? 'stop' : 'normal'
     const session = await door.auth.authenticate(request.headers.token, route.access, lane)
     if (!isStop && session !== undefined) await door.limiter.take(options.limit ?? 'calls', session.userId)
-    if (body instanceof Problem) throw body.error
+    if (body instanceof Problem) {
+      await options.onMisfit?.(
+        session && { userId: session.userId, sessionId: session.sessionId },
+        request.ip,
+      )
+      throw body.error
+    }
     const query = parse(route.query, parseForm(queryText(request.url)), route) as QueryOf<R> | Problem
     if (query instanceof Problem) throw query.error
     const caller = session && { userId: session.userId, sessionId: session.sessionId }
@@ -85,7 +93,7 @@ async function answer<R extends Route>(
       address: request.ip,
       requestId: request.id,
     }
-    return success(await handler(call as Call<R>))
+    return success(fitted(route, await handler(call as Call<R>)))
   } catch (error) {
     return refuse(door, error, request)
   }
@@ -106,6 +114,13 @@ function parse(schema: AnySchema | undefined, fields: Fields, route: Route): unk
   const field = result.error.issues[0]?.path[0]
   if (typeof field !== 'string') return new Problem(new AppError('request.invalid'))
   return new Problem(new AppError(route.fieldErrors[field] ?? 'request.invalid', { data: { field } }))
+}
+
+/** The answer as the contract states it: a field that isn't in it doesn't leave, and a misfit is our own fault. */
+function fitted(route: Route, data: unknown): unknown {
+  const result = route.data.safeParse(data)
+  if (result.success) return result.data
+  throw new Error('the answer does not fit the contract', { cause: result.error })
 }
 
 function queryText(url: string): string {
