@@ -86,13 +86,17 @@ export class Role {
       wallMs: Date.now,
       line: this.#socket,
       toy: this.#toy,
-      api: { ...api, isNotActive: (error) => isCallError(error, 'device.notActive') },
+      api: {
+        ...api,
+        problemOf: (error) => (isCallError(error, 'device.notActive') ? 'notActive' : 'failed'),
+      },
       page: {
         isShown: () => true,
         onHidden: nothing,
         open: nothing,
         leave: nothing,
         keepLit: () => nothing,
+        buzz: nothing,
         tell: nothing,
       },
       cap: { read: () => 100, write: nothing },

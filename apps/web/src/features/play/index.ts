@@ -1,5 +1,4 @@
 export { PlayLayer } from './PlayLayer.tsx'
-export type { Face, InviteTarget } from './play.machine.ts'
-export { type InviteOptions, startInvite } from './play.start.ts'
+export { startInvite } from './play.start.ts'
 export { InteractScreen } from './screens/InteractScreen.tsx'
 export { usePlay } from './use-play.ts'

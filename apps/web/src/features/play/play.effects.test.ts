@@ -51,6 +51,7 @@ function setUp(over: { scene?: () => Promise<Scene>; invite?: () => Promise<Play
       applied: () => ({ slots: {}, ageMs: 0 }),
       select: (device) => note(`select ${device?.name}`),
       setScene: () => note('setScene'),
+      disable: () => note('disable'),
     },
     api: {
       sendInvite: over.invite ?? (() => Promise.resolve(PLAY_ID)),
@@ -60,7 +61,7 @@ function setUp(over: { scene?: () => Promise<Scene>; invite?: () => Promise<Play
       fetchScene: over.scene ?? (() => Promise.resolve(SCENE)),
       fetchDevices: () => Promise.resolve([DEVICE, OTHER]),
       sendChange: (_, id) => Promise.resolve(void note(`change ${id}`)),
-      isNotActive: (error) => error === 'notActive',
+      problemOf: (error) => (error === 'notActive' || error === 'forbidden' ? error : 'failed'),
     },
     page: {
       isShown: () => true,
@@ -73,6 +74,7 @@ function setUp(over: { scene?: () => Promise<Scene>; invite?: () => Promise<Play
         note('lit')
         return () => note('dim')
       },
+      buzz: () => note('buzz'),
       tell: (text) => note(`tell ${text}`),
     },
     cap: { read: () => 70, write: (cap) => note(`keep ${cap}`) },
@@ -167,7 +169,7 @@ describe('what a play does', () => {
     await agree(world)
     world.calls.length = 0
     world.push('play_close', { playId: PLAY_ID, reason: 'ended', by: 'initiator' })
-    expect(world.calls).toEqual(['stop order', 'dim', 'leave'])
+    expect(world.calls).toEqual(['stop order', 'cap 100', 'dim', 'leave'])
     expect(world.store.getSnapshot()).toMatchObject({
       life: { at: 'closed', ending: 'ended' },
       receiver: undefined,
@@ -230,6 +232,20 @@ describe('what a play does', () => {
     world.push('play_change', { playId: PLAY_ID, epoch: 2 })
     await world.clock.advance(0)
     expect(world.store.getSnapshot()).toMatchObject({ sceneProblem: undefined, initiator: { scene: SCENE } })
+  })
+
+  it('DEV-03 a device that its maker disables is let go of, and both are told', async () => {
+    const world = setUp({ scene: () => Promise.reject('forbidden') })
+    await agree(world)
+    expect(world.calls).toContain('disable')
+    expect(world.store.getSnapshot().sceneProblem).toBe('forbidden')
+  })
+
+  it('P-A6 STOP buzzes the initiator’s phone; the receiver’s is the toy’s own doing', async () => {
+    const world = setUp()
+    await steer(world)
+    world.effects.stop()
+    expect(world.calls).toContain('buzz')
   })
 
   it('P-A1 the initiator’s page out of sight says stop', async () => {

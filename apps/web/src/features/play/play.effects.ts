@@ -10,9 +10,10 @@ import { hearPush } from './hear-push.ts'
 import { Initiator } from './initiator.ts'
 import type { PlayClock, PlayLine } from './play.line.ts'
 import type { Face, InviteTarget, PlayEffect, PlayText } from './play.machine.ts'
-import type { PlayStore, ToyFace } from './play.store.ts'
+import type { PlayStore, SceneProblem, ToyFace } from './play.store.ts'
 import { Receiver, type ReceiverToy } from './receiver.ts'
 
+const FULL_CAP = 100
 /** How often the two countdowns of an invitation are looked at. */
 const TICK_MS = 250
 
@@ -27,6 +28,7 @@ export interface PlaySurroundings {
   readonly toy: ReceiverToy & {
     select(device: Device | undefined): void
     setScene(scene: Scene): void
+    disable(): void
   }
   readonly api: {
     sendInvite(target: InviteTarget, flag: PlayFlag): Promise<PlayId>
@@ -36,8 +38,8 @@ export interface PlaySurroundings {
     fetchScene(playId: PlayId): Promise<Scene>
     fetchDevices(): Promise<Device[]>
     sendChange(playId: PlayId, deviceId: DeviceId): Promise<void>
-    /** Whether a failed scene means that there is no device to play with. */
-    isNotActive(error: unknown): boolean
+    /** Why a scene did not load. */
+    problemOf(error: unknown): SceneProblem
   }
   readonly page: {
     isShown(): boolean
@@ -45,6 +47,8 @@ export interface PlaySurroundings {
     open(place: 'standAlone' | 'interact' | 'chat'): void
     leave(): void
     keepLit(): () => void
+    /** The phone's receipt of a tap on STOP. */
+    buzz(): void
     tell(text: PlayText): void
   }
   readonly cap: { read(): number; write(cap: number): void }
@@ -93,7 +97,9 @@ export class PlayEffects {
   /** The stop of whichever side one is on; on the receiver's the toy comes first. */
   readonly stop = (): void => {
     this.#receiver?.stop()
-    this.#initiator?.stop()
+    if (this.#initiator === undefined) return
+    this.#initiator.stop()
+    this.#around.page.buzz()
   }
 
   /** @returns whether the toy may move again */
@@ -182,6 +188,8 @@ export class PlayEffects {
       this.#initiator = new Initiator(start, { ...shared, wallMs, onChange })
       onChange()
     } else {
+      // What one played alone ends here: from now on the toy belongs to this play.
+      void toy.stop('order')
       const onChange = () => this.#store.set({ receiver: this.#receiver?.getSnapshot() })
       const ports = { ...shared, toy, isShown: page.isShown, onChange }
       this.#receiver = new Receiver({ ...start, cap: cap.read() }, ports)
@@ -208,6 +216,8 @@ export class PlayEffects {
   #end(): void {
     this.#initiator?.end()
     this.#receiver?.end()
+    // The cap is the receiver's limit on others; alone nothing is lowered.
+    if (this.#receiver !== undefined) this.#around.toy.setCap(FULL_CAP)
     this.#initiator = undefined
     this.#receiver = undefined
     this.#cancelAbsence?.()
@@ -273,7 +283,9 @@ export class PlayEffects {
       this.#receiver?.setScene(scene)
     } catch (error) {
       if (!isCurrent() || tryNumber !== this.#sceneTry) return
-      this.#store.set({ sceneProblem: this.#around.api.isNotActive(error) ? 'notActive' : 'failed' })
+      const sceneProblem = this.#around.api.problemOf(error)
+      this.#store.set({ sceneProblem })
+      if (sceneProblem === 'forbidden' && this.#receiver !== undefined) this.#around.toy.disable()
     }
   }
 

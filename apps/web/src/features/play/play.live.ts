@@ -1,14 +1,17 @@
+import type { PlayId } from '@thrum/contracts/ids'
 import { i18n } from '../../i18n/language.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { dialSocketIo, PlaySocket } from '../../lib/socket-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
+import { vibrate } from '../../platform/vibrate.ts'
 import { keepScreenLit } from '../../platform/wake-lock.ts'
 import { ticker, toy } from '../toy/index.ts'
 import * as api from './play.api.ts'
 import { PlayEffects } from './play.effects.ts'
 import { playStore } from './play.instance.ts'
+import type { SceneProblem } from './play.store.ts'
 import { isPlayPath, PLAY_PLACES } from './play-paths.ts'
 
 /*
@@ -48,12 +51,24 @@ function readCap(): number {
   return Number.isInteger(stored) && stored >= 0 && stored <= FULL_CAP ? stored : FULL_CAP
 }
 
+function problemOf(error: unknown): SceneProblem {
+  if (isCallError(error, 'device.forbidden')) return 'forbidden'
+  return isCallError(error, 'device.notActive') ? 'notActive' : 'failed'
+}
+
+/** A stop that went over HTTP says so, as every order does that goes this way. Source: spec §7 (sendOrder). */
+async function restStop(playId: PlayId, signal: AbortSignal): Promise<number> {
+  const epoch = await api.restStop(playId, signal)
+  toast(i18n.t('play.operated'), { kind: 'done' })
+  return epoch
+}
+
 export const playEffects = new PlayEffects(playStore, {
   clock: ticker,
   wallMs: Date.now,
   line: playSocket,
   toy,
-  api: { ...api, isNotActive: (error) => isCallError(error, 'device.notActive') },
+  api: { ...api, restStop, problemOf },
   page: {
     isShown: () => document.visibilityState === 'visible',
     onHidden(run) {
@@ -72,6 +87,7 @@ export const playEffects = new PlayEffects(playStore, {
       if (isOnPlayPage()) navigation.reset('/pages/bar/home')
     },
     keepLit: keepScreenLit,
+    buzz: vibrate,
     tell(text) {
       toast(i18n.t(text === 'noAnswer' ? 'play.waiting.noAnswer' : 'play.invite.withdrawn'))
     },

@@ -23,6 +23,8 @@ export interface ToySwitch {
   readonly to: ToyFace | undefined
 }
 
+export type SceneProblem = 'notActive' | 'forbidden' | 'failed'
+
 export interface PlaySnapshot {
   readonly life: PlayState
   readonly initiator: InitiatorSnapshot | undefined
@@ -32,8 +34,8 @@ export interface PlaySnapshot {
   /** The partner's or the own toy that plays. */
   readonly toyFace: ToyFace | undefined
   readonly toySwitch: ToySwitch | undefined
-  /** The scene did not load: no device there, or no answer. */
-  readonly sceneProblem: 'notActive' | 'failed' | undefined
+  /** The scene did not load: no device there, one that its maker disabled, or no answer. */
+  readonly sceneProblem: SceneProblem | undefined
   /** The server has said what there is; false right after the launch. */
   readonly isSynced: boolean
 }

@@ -144,13 +144,11 @@ function NoScene({ play, problem }: { play: Interacting; problem: PlaySnapshot['
         <Skeleton heightPx={52} />
       </section>
     )
-  const isAway = problem === 'notActive'
+  const name = isolated(play.partner.name)
   return (
     <EmptyState
-      title={
-        isAway ? t('play.scene.notActive', { name: isolated(play.partner.name) }) : t('play.scene.failed')
-      }
-      text={t(isAway ? 'play.scene.notActiveText' : 'play.scene.failedText')}
+      title={t(`play.scene.${problem}`, { name })}
+      text={t(`play.scene.${problem}Text`)}
       hasStrings={false}
       action={<Button onClick={() => playEffects.loadScene()}>{t('play.scene.retry')}</Button>}
     />

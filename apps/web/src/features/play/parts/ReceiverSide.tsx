@@ -6,7 +6,7 @@ import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { Stage, StopBar, strandsOf } from '../../player/index.ts'
-import { toy } from '../../toy/index.ts'
+import { ToyFace, toy } from '../../toy/index.ts'
 import { playEffects } from '../play.live.ts'
 import type { Interacting } from '../play.machine.ts'
 import type { PlaySnapshot } from '../play.store.ts'
@@ -80,6 +80,7 @@ export function ReceiverSide({ play, receiver, snapshot, onEnd }: ReceiverSidePr
       />
       <CapCard cap={receiver.cap} onChange={(cap) => playEffects.setCap(cap)} />
       <ReceiverDevices partnerName={play.partner.name} activeId={snapshot.deviceId} snapshot={device} />
+      <ToyFace />
       {snapshot.toySwitch === undefined ? null : (
         <ToySwitchNotice play={play} toySwitch={snapshot.toySwitch} />
       )}
