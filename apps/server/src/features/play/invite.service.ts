@@ -2,6 +2,7 @@ import { AppError } from '@thrum/contracts/errors'
 import type { PlayId, UserId } from '@thrum/contracts/ids'
 import { INVITE_MS } from '@thrum/contracts/limits'
 import type { PlayFlag } from '@thrum/contracts/play/play.entities'
+import { limitKeyOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import { newPlayId } from '../../ids.ts'
@@ -33,6 +34,8 @@ export type Invite = (
 
 export interface Invites {
   invite: Invite
+  /** What can't even be read as a code or id counts and answers like one that leads to nobody. */
+  refuseUnreadable(userId: UserId, address: string): Promise<never>
   /** Declines, and counts it against a third try by the same person. @throws AppError `play.gone` */
   decline(id: PlayId, userId: UserId): Promise<void>
 }
@@ -44,17 +47,25 @@ export interface Invites {
 export function createInvites(parts: Parts): Invites {
   const { repo, people, open, friends, sockets, plays, book, limiter, wall } = parts
 
+  const ensureMayFail = async (userId: UserId, address: string) => {
+    await limiter.ensureLeft('inviteFailures', userId)
+    await limiter.ensureLeft('inviteFailuresAddress', limitKeyOf(address))
+  }
+
+  const fail = async (userId: UserId, address: string): Promise<never> => {
+    await limiter.take('inviteFailures', userId)
+    await limiter.take('inviteFailuresAddress', limitKeyOf(address))
+    throw new AppError('play.unavailable')
+  }
+
   const findReachable = async (caller: Caller, query: PersonQuery, address: string) => {
-    await limiter.ensureLeft('inviteFailures', caller.userId)
-    await limiter.ensureLeft('inviteFailuresAddress', address)
+    await ensureMayFail(caller.userId, address)
     const person = await people.findPerson(query)
     const relation = await friends.relationOf(caller.userId, person?.id)
     if (person?.id === caller.userId) throw new AppError('play.self')
     const isKnown = person !== undefined && (!person.isByUserId || relation.isMutual)
     if (isKnown && !relation.isBlocked && sockets.isOnline(person.id)) return person
-    await limiter.take('inviteFailures', caller.userId)
-    await limiter.take('inviteFailuresAddress', address)
-    throw new AppError('play.unavailable')
+    return fail(caller.userId, address)
   }
 
   const ensureFree = (userId: UserId, inviteeId: UserId) => {
@@ -84,6 +95,12 @@ export function createInvites(parts: Parts): Invites {
       })
       plays.invite(play, INVITE_MS)
       return play.id
+    },
+
+    async refuseUnreadable(userId, address) {
+      await limiter.take('invites', userId)
+      await ensureMayFail(userId, address)
+      return fail(userId, address)
     },
 
     async decline(id, userId) {

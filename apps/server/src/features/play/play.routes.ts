@@ -3,6 +3,7 @@ import { getPlayScene } from '@thrum/contracts/device/device.routes'
 import type { PlayFlag } from '@thrum/contracts/play/play.entities'
 import * as routes from '@thrum/contracts/play/play.routes'
 import { bind, type Door } from '../../http/bind.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Control } from './control.service.ts'
 import type { Invites } from './invite.service.ts'
 import type { PlayService } from './play.service.ts'
@@ -14,11 +15,22 @@ export interface PlayRouteParts {
 }
 
 export function bindPlayRoutes(door: Door, { invites, plays, control }: PlayRouteParts): void {
-  bind(door, routes.sendPlayByCode, ({ caller, body, address }) =>
-    invites.invite(caller, { inviteNum: body.inviteNum }, { flag: flagOf(body.flag), address }),
+  const onMisfit = async (caller: Caller | undefined, address: string) => {
+    if (caller !== undefined) await invites.refuseUnreadable(caller.userId, address)
+  }
+  bind(
+    door,
+    routes.sendPlayByCode,
+    ({ caller, body, address }) =>
+      invites.invite(caller, { inviteNum: body.inviteNum }, { flag: flagOf(body.flag), address }),
+    { onMisfit },
   )
-  bind(door, routes.sendPlayById, ({ caller, body, address }) =>
-    invites.invite(caller, { id: body.id }, { flag: flagOf(body.flag), address }),
+  bind(
+    door,
+    routes.sendPlayById,
+    ({ caller, body, address }) =>
+      invites.invite(caller, { id: body.id }, { flag: flagOf(body.flag), address }),
+    { onMisfit },
   )
   bind(door, routes.replayPlay, async ({ caller, body }) => {
     if (body.flag) await plays.agree(body.playId, caller)
