@@ -101,7 +101,7 @@ describe('the network fails while a toy runs', () => {
     expect(quantile(values, 1)).toBeLessThanOrEqual(promise(500))
   })
 
-  test('RE-01, F-13 every connection broken at once: the toy stops within 500 ms, both are back within 10 s', async () => {
+  test('INT-18, F-13 every connection broken at once: the toy stops within 500 ms, both are back within 10 s', async () => {
     const stops: number[] = []
     const backs: number[] = []
     for (let round = 0; round < runs(2, 20); round += 1) {
@@ -117,7 +117,7 @@ describe('the network fails while a toy runs', () => {
       await play.ready()
     }
     note('F-13', 'all connections reset', stops, 'all ≤ 500')
-    note('RE-01', 'back after a reset', backs, 'all ≤ 10,000')
+    note('INT-18', 'back after a reset', backs, 'all ≤ 10,000')
     expect(quantile(stops, 1)).toBeLessThanOrEqual(promise(500))
     expect(quantile(backs, 1)).toBeLessThanOrEqual(10_000)
   })

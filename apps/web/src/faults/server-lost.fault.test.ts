@@ -30,7 +30,7 @@ async function comesBack(faultMs: number, stoppedMs: number): Promise<number> {
 }
 
 describe('the server is lost while a toy runs', () => {
-  test('P-A2, F-01, RE-01 killed: the toy stops within 500 ms; the play survives the restart, still and unarmed', async () => {
+  test('P-A2, F-01, INT-18 killed: the toy stops within 500 ms; the play survives the restart, still and unarmed', async () => {
     const stops: number[] = []
     const backs: number[] = []
     for (let round = 0; round < runs(2, 20); round += 1) {
@@ -42,7 +42,7 @@ describe('the server is lost while a toy runs', () => {
       backs.push(await comesBack(faultMs, faultMs + tookMs))
     }
     note('P-A2', 'server killed', stops, 'all ≤ 500')
-    note('RE-01', 'receiver back after the server’s start', backs, 'all ≤ 10,000')
+    note('INT-18', 'receiver back after the server’s start', backs, 'all ≤ 10,000')
     expect(quantile(stops, 1)).toBeLessThanOrEqual(promise(500))
     expect(quantile(backs, 1)).toBeLessThanOrEqual(10_000)
   })
