@@ -78,3 +78,33 @@ describe('the initiator is lost while the toy runs', () => {
     check('initiator’s link cut', values)
   })
 })
+
+describe('the receiver is lost', () => {
+  test.each([
+    ['killed', 'SIGKILL'],
+    ['frozen', 'SIGSTOP'],
+  ] as const)(
+    'P-A5 %s: the initiator is told within 2 s, and its touches move nothing meanwhile',
+    async (what, signal) => {
+      const values: number[] = []
+      for (let round = 0; round < runs(2, 20); round += 1) {
+        const pause = lasts(ROUND_MS)
+        await play.run()
+        const faultMs = machineMs()
+        play.receiver.role.signal(signal)
+        const told = await play.initiator.heard('play_pause', faultMs)
+        values.push(told.atMs - faultMs)
+        await play.initiator.role.call('hold')
+        const backMs = machineMs()
+        await play.receiver.end()
+        await play.receiver.start()
+        await play.receiver.role.call('ready')
+        await play.settle()
+        expect(play.receiver.motions(backMs)).toEqual([])
+        await pause
+      }
+      note('P-A5', `initiator told, receiver ${what}`, values, 'all ≤ 2,000')
+      expect(quantile(values, 1)).toBeLessThanOrEqual(promise(2_000))
+    },
+  )
+})
