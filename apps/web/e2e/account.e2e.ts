@@ -294,6 +294,7 @@ test('DEV-04 says that a device can’t be reached without Bluetooth, and offers
   await page.getByRole('button', { name: /Pebble/ }).click()
   await page.getByRole('button', { name: 'Pair', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/Bluetooth/)
+  await expect(page.getByRole('button', { name: 'Pair', exact: true })).toBeVisible()
   await expectAccessible(page)
   await look(page, 'bluetooth-off')
 })

@@ -7,8 +7,14 @@ import css from './BluetoothNotice.module.css'
 
 export type BluetoothProblem = 'off' | 'noPermission' | 'unsupported'
 
+interface BluetoothNoticeProps {
+  problem: BluetoothProblem
+  /** A device that was paired before is looked for again; another is paired by its own button. */
+  canRetry?: boolean
+}
+
 /** Says why no device can be reached, and leads to the settings. Nothing is sent meanwhile. */
-export function BluetoothNotice({ problem }: { problem: BluetoothProblem }) {
+export function BluetoothNotice({ problem, canRetry = true }: BluetoothNoticeProps) {
   const { t } = useTranslation()
 
   async function openSettings() {
@@ -28,9 +34,11 @@ export function BluetoothNotice({ problem }: { problem: BluetoothProblem }) {
       </div>
       {problem === 'unsupported' ? null : (
         <div className={css.actions}>
-          <Button size="small" onClick={retryLink}>
-            {t('device.bluetooth.retry')}
-          </Button>
+          {canRetry ? (
+            <Button size="small" onClick={retryLink}>
+              {t('device.bluetooth.retry')}
+            </Button>
+          ) : null}
           <Button size="small" kind="accent" onClick={() => void openSettings()}>
             {t('device.bluetooth.settings')}
           </Button>

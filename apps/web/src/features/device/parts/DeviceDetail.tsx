@@ -36,7 +36,9 @@ export function DeviceDetail({ device, isOpen, onClose }: DeviceDetailProps) {
   const toy = useToySnapshot()
   const [paired, setPaired] = useState<PairResult>()
   const state = deviceStateOf(device, toy)
-  const problem = problemOf(state) ?? problemOf(paired)
+  const isReached = state === 'connected' || state === 'connecting' || state === 'lost'
+  const isUnpaired = device.address === '' && !isReached
+  const problem = problemOf(state) ?? (isReached ? undefined : problemOf(paired))
   const battery = toy?.device?.id === device.id && toy.link.at === 'connected' ? toy.link.battery : undefined
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={device.name}>
@@ -50,14 +52,20 @@ export function DeviceDetail({ device, isOpen, onClose }: DeviceDetailProps) {
             <span className={css.battery}>{t('device.battery', { percent: percent(battery) })}</span>
           )}
         </div>
-        {problem === undefined ? null : <BluetoothNotice problem={problem} />}
+        {problem === undefined ? null : <BluetoothNotice problem={problem} canRetry={!isUnpaired} />}
         <DeviceWarnings device={device} />
-        <MainAction
-          device={device}
-          isUnpaired={state === 'unpaired'}
-          onPaired={setPaired}
-          onClose={onClose}
-        />
+        {isUnpaired ? (
+          <div className={css.main}>
+            <p className={css.hint}>{t('device.detail.pairText')}</p>
+            <PairButton
+              device={device}
+              kind={problem === undefined ? 'accent' : 'quiet'}
+              onResult={setPaired}
+            />
+          </div>
+        ) : problem === undefined ? (
+          <PlayButton device={device} onClose={onClose} />
+        ) : null}
         <DeviceActions device={device} onPaired={setPaired} onClose={onClose} />
         <List>
           <Row title={t('device.detail.model')} value={<bdi>{device.model}</bdi>} />
@@ -73,23 +81,9 @@ function percent(battery: number): string {
   return new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(battery / 100)
 }
 
-interface MainActionProps {
-  device: Device
-  isUnpaired: boolean
-  onPaired: (result: PairResult) => void
-  onClose: () => void
-}
-
-function MainAction({ device, isUnpaired, onPaired, onClose }: MainActionProps) {
+/** Reaches for this device and opens the ways to play with it. */
+function PlayButton({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation()
-  if (isUnpaired) {
-    return (
-      <div className={css.main}>
-        <p className={css.hint}>{t('device.detail.pairText')}</p>
-        <PairButton device={device} kind="accent" onResult={onPaired} />
-      </div>
-    )
-  }
   return (
     <Button
       kind="accent"

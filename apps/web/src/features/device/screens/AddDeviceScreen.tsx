@@ -135,7 +135,7 @@ function PairNow({ device }: { device: Device }) {
         <p ref={lead} className={css.lead} tabIndex={-1}>
           {t('device.detail.pairText')}
         </p>
-        {problem === undefined ? null : <BluetoothNotice problem={problem} />}
+        {problem === undefined ? null : <BluetoothNotice problem={problem} canRetry={false} />}
         <DeviceWarnings device={device} />
       </div>
     </Page>
