@@ -17,6 +17,11 @@ function ordersOf(codes: readonly string[]): string[] {
   return codes.filter((code, at) => code !== STOP || codes[at - 1] !== STOP)
 }
 
+/** The back button of one page; the page below may still be on its way out. */
+function backFrom(page: Page, title: string) {
+  return page.getByRole('banner').filter({ hasText: title }).getByRole('button', { name: 'Back' })
+}
+
 /** Pairs and starts Tide; resolves when its bytes are at the toy. */
 async function runTide(owner: ToyOwner, lab: BluetoothLab): Promise<void> {
   await owner.page.addInitScript(TIME_WRITES)
@@ -217,11 +222,11 @@ test('PLR-08 stops when the player is left', async ({ owner, lab }) => {
   const leftAtMs = performance.now()
   await ann.page.getByRole('button', { name: 'Change device' }).click()
   await lab.nextWrite(ann.address, isStop, { sinceMs: leftAtMs })
-  await ann.page.getByRole('button', { name: 'Back' }).click()
+  await backFrom(ann.page, 'Change device').click()
   await tile(ann.page, 'Pulse').click()
   await lab.nextWrite(ann.address, ({ code }) => code === 'a9013c02')
   const backAtMs = performance.now()
-  await ann.page.getByRole('button', { name: 'Back' }).click()
+  await backFrom(ann.page, 'Classic').click()
   await lab.nextWrite(ann.address, isStop, { sinceMs: backAtMs })
 })
 

@@ -1,7 +1,7 @@
 import type { Scene, SceneGroup, ToyFunction } from '@thrum/contracts/device/device.entities'
 import { type ActiveOrders, isOn, type OrderStep, setLevel } from '@thrum/toy-protocol/active-orders'
 import { parseOrder } from '@thrum/toy-protocol/order'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chip } from '../../../ui/choice/Chip.tsx'
 import { extraIcon, functionName, groupName } from '../player.texts.ts'
@@ -32,12 +32,19 @@ export function ScenePanel({ scene, active, onStep, isOff = false }: ScenePanelP
 
 type GroupProps = Required<ScenePanelProps> & { readonly group: SceneGroup }
 
-function Group({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  const id = useId()
+interface GroupFrameProps {
+  readonly title: string
+  /** Where several groups have the same title. */
+  readonly label?: string
+  readonly note?: string
+  readonly children: ReactNode
+}
+
+function Group({ title, label = title, note, children }: GroupFrameProps) {
   return (
-    <section aria-labelledby={id}>
+    <section aria-label={label}>
       <div className={css.head}>
-        <h2 id={id}>{title}</h2>
+        <h2>{title}</h2>
         {note === undefined ? null : <span>{note}</span>}
       </div>
       {children}
@@ -79,9 +86,13 @@ function Strength({ group, scene, active, onStep, isOff }: GroupProps) {
   if (slot === undefined) return null
   const chosen = strengthOf(levelOn(active, slot))
   const isAlone = scene.filter((other) => kindOf(other) === 'patterns').length === 1
-  const title = isAlone ? t('player.strength') : t('player.strengthOf', { group: groupName(t, group) })
+  const nameOf = (step: number) =>
+    isAlone
+      ? t('player.strengthStep', { step })
+      : t('player.strengthStepOf', { group: groupName(t, group), step })
+  const label = isAlone ? t('player.strength') : t('player.strengthOf', { group: groupName(t, group) })
   return (
-    <Group title={title}>
+    <Group title={t('player.strength')} label={label}>
       <div className={css.steps}>
         {STRENGTHS.map((level, at) => (
           <button
@@ -89,7 +100,7 @@ function Strength({ group, scene, active, onStep, isOff }: GroupProps) {
             type="button"
             className={css.step}
             aria-pressed={chosen === at + 1}
-            aria-label={t('player.strengthStep', { step: at + 1 })}
+            aria-label={nameOf(at + 1)}
             aria-disabled={isOff || undefined}
             onClick={() => isOff || onStep(setLevel(active, scene, slot, level))}
           >

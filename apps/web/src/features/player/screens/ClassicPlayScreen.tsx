@@ -19,6 +19,7 @@ import { stageWords } from '../player.texts.ts'
 import { strandsOf } from '../scene-view.ts'
 import { useOwnDevices } from '../use-own-devices.ts'
 import { useSoloPlay } from '../use-solo-play.ts'
+import css from './ClassicPlayScreen.module.css'
 
 /** Function groups and patterns of one's own toy. Source: spec §2 (classicPlay), PLR-02. */
 export function ClassicPlayScreen() {
@@ -50,12 +51,14 @@ export function ClassicPlayScreen() {
       <LinkNotice device={device} link={link} />
       {device === undefined ? null : (
         <>
-          <Stage
-            {...stageWords(t, scene ?? [], wanted)}
-            tag={device.name}
-            isConnected={isConnected}
-            strands={strands}
-          />
+          <div className={css.hold}>
+            <Stage
+              {...stageWords(t, scene ?? [], wanted)}
+              tag={device.name}
+              isConnected={isConnected}
+              strands={strands}
+            />
+          </div>
           {isWarned ? (
             <Banner
               kind="note"

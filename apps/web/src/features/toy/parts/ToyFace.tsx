@@ -72,7 +72,7 @@ export function ToyFace() {
     <section className={css.face} aria-label={t('toy.face', { name: simulated.model.name })}>
       <h2 className={css.title}>{t('toy.face', { name: simulated.model.name })}</h2>
       {strengths.map(({ slot, ratio, peakRatio }) => (
-        <div key={slot} className={css.line} data-slot={slot} data-strength={ratio.toFixed(2)}>
+        <div key={slot} className={css.line}>
           <span className={css.name}>{t(SLOT_NAMES[slot])}</span>
           <LevelMeter label={t(SLOT_NAMES[slot])} levelRatio={ratio} peakRatio={peakRatio} />
         </div>
