@@ -7,10 +7,10 @@ import type { Log } from '../../log.ts'
 import { type PlayParts, toActive } from './play.service.ts'
 import { toLogEntry } from './play.view.ts'
 
-type Parts = Pick<PlayParts, 'repo' | 'open' | 'access' | 'devices'> & { log: Log }
+type Parts = Pick<PlayParts, 'repo' | 'open' | 'access' | 'book' | 'devices'> & { log: Log }
 
 /** What the two people of a running play may do over HTTP. */
-export function createControl({ repo, open, access, devices, log }: Parts) {
+export function createControl({ repo, open, access, book, devices, log }: Parts) {
   const getLive = (id: PlayId, userId: UserId) => {
     const found = access.findLive(id, userId)
     if (found === undefined) throw new AppError('play.gone')
@@ -55,6 +55,8 @@ export function createControl({ repo, open, access, devices, log }: Parts) {
     },
 
     async listLog(userId: UserId, id: PlayId | undefined): Promise<PlayLogEntry[]> {
+      // A play that has just ended may be over in memory and not yet in the database.
+      await book.write()
       const rows = await repo.listLog(userId, id, PLAY_LOG_MAX)
       if (id !== undefined && rows.length === 0) throw new AppError('play.gone')
       return rows.map((row) => toLogEntry(row, userId))
