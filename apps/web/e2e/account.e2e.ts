@@ -257,6 +257,19 @@ test('I18N-01, I18N-04 offers the system’s and every other language, and turns
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
 })
 
+test('I18N-01, ACC-03 changes the language from sign-up without losing what was typed', async ({
+  world,
+  phone,
+}) => {
+  const page = await visit(await phone(), world.webUrl, '/pages/account/signUp')
+  await page.getByLabel('Account name').fill('half-typed')
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page.getByText('简体中文').click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: '创建账号' }).first()).toBeVisible()
+  await expect(page.getByLabel('账号名')).toHaveValue('half-typed')
+})
+
 test('I18N-03 reads the system’s language, and its change of mind, without a choice', async ({
   world,
   phone,
