@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { keepRunning } from './keep-running.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import {
   DATABASE_USER,
@@ -21,7 +22,6 @@ import { choosePostgresUser, type PostgresUser } from './postgres-user.ts'
 
 /** Recovery after a crash replays at most one checkpoint's log; seconds on a slow machine. */
 const START_LIMIT_MS = 60_000
-const RESTART_PAUSE_MAX_MS = 2_000
 /** sun_path holds 108 bytes with its final zero. Source: unix(7) */
 const SOCKET_PATH_MAX_BYTES = 107
 const SOCKET_FILE = '.s.PGSQL.5432'
@@ -94,32 +94,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 function supervise(setup: Setup, first: ChildProcess, log: Log): EmbeddedPostgres {
-  let child = first
-  let isStopping = false
-  const watch = () => child.once('exit', () => void startAgain())
-  const startAgain = async () => {
-    for (let pauseMs = 50; !isStopping; pauseMs = Math.min(pauseMs * 2, RESTART_PAUSE_MAX_MS)) {
-      log.error('the database ended and is started again')
-      try {
-        await endLeftover(setup.cluster)
-        child = await startProcess(setup)
-        watch()
-        return
-      } catch (cause) {
-        log.error('the database did not start', { cause })
-        await sleep(pauseMs)
-      }
-    }
+  const steps = {
+    async start() {
+      await endLeftover(setup.cluster)
+      return startProcess(setup)
+    },
+    async end({ pid }: ChildProcess) {
+      if (pid !== undefined) await endProcess(pid)
+    },
+    endStarting: () => endLeftover(setup.cluster),
   }
-  watch()
+  const kept = keepRunning(first, steps, log)
   return {
     connection: setup.endpoint.connection,
-    pid: () => child.pid,
+    pid: kept.pid,
     async stop() {
-      isStopping = true
-      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-        await endProcess(child.pid)
-      }
+      await kept.leave()
       await setup.endpoint.dispose()
     },
   }
