@@ -3,13 +3,13 @@ import {
   arrive,
   beginPlay,
   codesSince,
+  expectAtRest,
   invite,
   openOnline,
   pairBefore,
   readyAgain,
   STOP,
   startTide,
-  stopAfterMs,
   stopNow,
   TIDE,
   words,
@@ -53,9 +53,8 @@ test('INT-01, INT-03, INT-04, INT-05, INT-07, INT-08, OR-17 takes two strangers 
   await expect(noa.getByText('Tide · 3')).toBeVisible()
   await expect(mara.getByText('Tide · 3')).toBeVisible()
 
-  const tappedAtMs = performance.now()
   await stopNow(mara).click()
-  await stopAfterMs(lab, address, tappedAtMs)
+  await expectAtRest(lab, address)
   await expect(noa.getByText(words('Mara stopped. You can go on when Mara is ready again.'))).toBeVisible()
   await expect(tile(noa, 'Tide')).toBeDisabled()
   await tile(noa, 'Tide').click({ force: true })
@@ -67,10 +66,9 @@ test('INT-01, INT-03, INT-04, INT-05, INT-07, INT-08, OR-17 takes two strangers 
   const codes = codesSince(lab, address, startedAtMs)
   expect(codes.filter((code, at) => code !== codes[at - 1])).toEqual([TIDE, STOP, TIDE])
 
-  const endedAtMs = performance.now()
   await noa.getByRole('button', { name: 'End', exact: true }).click()
   await noa.getByRole('dialog').getByRole('button', { name: 'End session' }).click()
-  await stopAfterMs(lab, address, endedAtMs)
+  await expectAtRest(lab, address)
   await expect(mara.getByRole('dialog', { name: words('Noa ended the session') })).toBeVisible()
   await mara.getByRole('button', { name: 'OK' }).click()
   await expect(mara).toHaveURL(/\/pages\/bar\/home$/)
@@ -172,9 +170,8 @@ test('INT-09 switches the toy: the old one stops, both are told for 3 s, the new
   await mara.bindToy('H1')
   await beginPlay(noa, mara, lab)
   await startTide(noa, mara.address, lab)
-  const sinceMs = performance.now()
   await mara.page.getByRole('switch', { name: words('Play with Halo') }).click()
-  await stopAfterMs(lab, mara.address, sinceMs)
+  await expectAtRest(lab, mara.address)
   const notice = noa.page.getByText(words('Mara switched to Halo'))
   await expect(notice).toBeVisible()
   const shownAtMs = performance.now()
@@ -203,10 +200,9 @@ test('INT-13, APP-18 asks before it leaves, and leaving stops the toy and ends t
   await question.getByRole('button', { name: 'Keep playing' }).click()
   await expect(question).toBeHidden()
   await expect(mara.page.getByText('is in control')).toBeVisible()
-  const leftAtMs = performance.now()
   await mara.page.getByRole('button', { name: 'Back' }).click()
   await question.getByRole('button', { name: 'End session' }).first().click()
-  await stopAfterMs(lab, mara.address, leftAtMs)
+  await expectAtRest(lab, mara.address)
   await expect(mara.page).toHaveURL(/\/pages\/bar\/home$/)
   await expect(noa.page.getByRole('dialog', { name: words('Mara ended the session') })).toBeVisible()
 })
@@ -234,7 +230,6 @@ test('INT-17, PL-19 stops from any page while a play runs, and lets a device joi
   await mara.page.getByRole('button', { name: 'Pair', exact: true }).click()
   await mara.page.getByRole('switch', { name: words('Play with Pebble') }).click()
   await startTide(noa, toyOwner.address, lab)
-  const sinceMs = performance.now()
   await stopNow(mara.page).click()
-  await stopAfterMs(lab, toyOwner.address, sinceMs)
+  await expectAtRest(lab, toyOwner.address)
 })

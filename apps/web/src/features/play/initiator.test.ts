@@ -152,7 +152,12 @@ describe('the initiator', () => {
     } as const
     initiator.hear(pushed('play_state', state, 10))
     expect(line.of('order')).toHaveLength(1)
-    expect(initiator.getSnapshot()).toMatchObject({ isOnline: true, wanted: {}, epoch: 2 })
+    expect(initiator.getSnapshot()).toMatchObject({
+      isOnline: true,
+      wanted: {},
+      epoch: 2,
+      pause: 'initiatorSilent',
+    })
   })
 
   it('INT-09 a switched toy clears what was wanted and waits for the new scene', () => {

@@ -182,7 +182,8 @@ export class Initiator {
   #resume(epoch: number, isArmed: boolean): void {
     const cause = isOtherStart(this.#snapshot.epoch, epoch) ? 'restarted' : 'receiverStop'
     this.#rise(epoch)
-    const pause = isArmed ? undefined : (this.#snapshot.pause ?? cause)
+    const own = this.#snapshot.isOnline ? undefined : 'initiatorSilent'
+    const pause = isArmed ? own : (this.#snapshot.pause ?? cause)
     this.#set({ isOnline: true, wanted: AT_REST, isArmed, pause })
   }
 

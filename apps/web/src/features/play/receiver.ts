@@ -271,7 +271,8 @@ export class Receiver {
     this.#gate.pause(epoch, isArmed)
     const isUnnoticed = this.#epochWhenAway !== undefined && epoch <= this.#epochWhenAway
     this.#epochWhenAway = undefined
-    const pause = this.#isOpen() ? undefined : (this.#snapshot.pause ?? cause)
+    const own = this.#snapshot.isOnline ? undefined : 'receiverSilent'
+    const pause = this.#isOpen() ? own : (this.#snapshot.pause ?? cause)
     this.#halt({ isOnline: true, pause })
     this.#tellLimits()
     // The server didn't see this side go, so old touches would still count: the stop makes them void.
