@@ -1,9 +1,10 @@
+import { LONG_PRESS_MS } from '@thrum/contracts/limits'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../button/IconButton.tsx'
 import { Icon, type IconName } from '../icon/Icon.tsx'
 import css from './List.module.css'
-import { nextSwipeRow, type SwipeRowState } from './swipe-row.machine.ts'
+import { isTap, nextSwipeRow, type SwipeRowState } from './swipe-row.machine.ts'
 
 export interface SwipeAction {
   readonly id: string
@@ -34,7 +35,9 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
   const { t } = useTranslation()
   const [state, send] = useReducer(nextSwipeRow, { at: 'closed' })
   const row = useRef<HTMLDivElement>(null)
-  const start = useRef({ x: 0, y: 0 })
+  const start = useRef({ x: 0, y: 0, atMs: 0 })
+  const hold = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isSlow = useRef(false)
   // A press on an open row may be a press on one of its actions, so they stay.
   const isOpen = state.at === 'open' || (state.at === 'pressed' && state.wasOpen)
   const sign = () => (document.documentElement.dir === 'rtl' ? -1 : 1)
@@ -49,6 +52,20 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
     return () => document.removeEventListener('pointerdown', onElsewhere)
   }, [isOpen])
 
+  useEffect(() => () => clearTimeout(hold.current), [])
+
+  function onDown(event: PointerEvent) {
+    start.current = { x: event.clientX, y: event.clientY, atMs: event.timeStamp }
+    clearTimeout(hold.current)
+    hold.current = setTimeout(() => send({ type: 'held' }), LONG_PRESS_MS)
+    send({ type: 'down' })
+  }
+  function onUp(event: PointerEvent) {
+    const { x, y, atMs } = start.current
+    isSlow.current = !isTap(Math.hypot(event.clientX - x, event.clientY - y), event.timeStamp - atMs)
+    clearTimeout(hold.current)
+    send({ type: event.type === 'pointerup' ? 'up' : 'cancel' })
+  }
   function openByKey() {
     send({ type: 'open' })
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-action]')?.focus())
@@ -78,19 +95,20 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
       data-open={isOpen || undefined}
       data-moving={state.at === 'moving' || undefined}
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        start.current = { x: event.clientX, y: event.clientY }
-        send({ type: 'down' })
-      }}
+      onPointerDown={onDown}
       onPointerMove={onMove}
-      onPointerUp={() => send({ type: 'up' })}
-      onPointerCancel={() => send({ type: 'cancel' })}
+      onPointerUp={onUp}
+      onPointerCancel={onUp}
       onClickCapture={(event) => {
-        // The click that ends a swipe, or touches the row beside its open actions, opens nothing.
-        if (state.at !== 'closed' && !(event.target as HTMLElement).closest('[data-action], [data-more]')) {
+        // The click that ends a swipe or a slow press, or touches the row beside its open actions, opens nothing.
+        const isNoTap = event.detail > 0 && isSlow.current
+        if (
+          (state.at !== 'closed' || isNoTap) &&
+          !(event.target as HTMLElement).closest('[data-action], [data-more]')
+        ) {
           event.preventDefault()
           event.stopPropagation()
-          if (isOpen && event.detail > 0) send({ type: 'close' })
+          if (isOpen && event.detail > 0 && !isNoTap) send({ type: 'close' })
         }
       }}
     >
@@ -108,23 +126,27 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
         style={hidden === undefined ? undefined : { translate: `${hidden * sign()}px 0` }}
         inert={!isOpen}
       >
-        {actions.map((action) => (
-          <button
-            key={action.id}
-            type="button"
-            data-action
-            className={css.action}
-            data-kind={action.kind}
-            onClick={() => {
-              send({ type: 'close' })
-              action.onRun()
-            }}
-          >
-            <Icon name={action.icon} size={20} />
-            <span>{action.label}</span>
-          </button>
-        ))}
+        <ActionButtons actions={actions} onClose={() => send({ type: 'close' })} />
       </div>
     </div>
   )
+}
+
+function ActionButtons({ actions, onClose }: { actions: readonly SwipeAction[]; onClose: () => void }) {
+  return actions.map((action) => (
+    <button
+      key={action.id}
+      type="button"
+      data-action
+      className={css.action}
+      data-kind={action.kind}
+      onClick={() => {
+        onClose()
+        action.onRun()
+      }}
+    >
+      <Icon name={action.icon} size={20} />
+      <span>{action.label}</span>
+    </button>
+  ))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextSwipeRow, type SwipeRowEvent, type SwipeRowState } from './swipe-row.machine.ts'
+import { isTap, nextSwipeRow, type SwipeRowEvent, type SwipeRowState } from './swipe-row.machine.ts'
 
 function run(state: SwipeRowState, ...events: SwipeRowEvent[]): SwipeRowState {
   return events.reduce(nextSwipeRow, state)
@@ -41,5 +41,17 @@ describe('swipe row', () => {
   it('APP-14 opens and closes by keys too', () => {
     expect(run(closed, { type: 'open' })).toEqual(open)
     expect(run(open, { type: 'close' })).toEqual(closed)
+  })
+
+  it('APP-14 opens when held, but not once it moves', () => {
+    expect(run(closed, down, { type: 'held' }, up)).toEqual(open)
+    expect(run(closed, down, move(11), { type: 'held' }).at).toBe('moving')
+    expect(run(closed, down, up, { type: 'held' })).toEqual(closed)
+  })
+
+  it('APP-14 takes a press under 40 px and 300 ms as a tap, no other', () => {
+    expect(isTap(39, 299)).toBe(true)
+    expect(isTap(40, 299)).toBe(false)
+    expect(isTap(39, 300)).toBe(false)
   })
 })

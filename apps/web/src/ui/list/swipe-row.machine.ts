@@ -1,8 +1,9 @@
-import { SWIPE_ACTION_PX, SWIPE_MIN_PX } from '@thrum/contracts/limits'
+import { SWIPE_ACTION_PX, SWIPE_MIN_PX, TAP_MAX_MS, TAP_MAX_PX } from '@thrum/contracts/limits'
 
 /**
  * A row's swipe. `px` counts towards the start of the line, which uncovers the actions at its end.
- * Over 10 px sideways it starts, over 20 px it opens when let go. Source: spec §5, §9 (APP-14).
+ * Over 10 px sideways it starts, over 20 px it opens when let go; held still for 500 ms it opens too.
+ * Source: spec §5, §9 (APP-14).
  */
 export type SwipeRowState =
   | { readonly at: 'closed' | 'open' }
@@ -14,6 +15,7 @@ export type SwipeRowEvent =
   | { readonly type: 'move'; readonly px: number; readonly downPx: number }
   | { readonly type: 'up' }
   | { readonly type: 'cancel' }
+  | { readonly type: 'held' }
   | { readonly type: 'open' }
   | { readonly type: 'close' }
 
@@ -27,6 +29,8 @@ export function nextSwipeRow(state: SwipeRowState, event: SwipeRowEvent): SwipeR
       return { at: 'pressed', wasOpen: state.at === 'open' }
     case 'move':
       return moved(state, event.px, event.downPx)
+    case 'held':
+      return state.at === 'pressed' ? { at: 'open' } : state
     case 'cancel':
       return rested(state, false)
     case 'up':
@@ -46,4 +50,9 @@ function rested(state: SwipeRowState, isLetGo: boolean): SwipeRowState {
   if (state.at !== 'moving') return state
   if (isLetGo && Math.abs(state.px) > SWIPE_ACTION_PX) return { at: state.px > 0 ? 'open' : 'closed' }
   return { at: state.wasOpen ? 'open' : 'closed' }
+}
+
+/** A press opens the row only as a tap: under 40 px and under 300 ms. Source: spec §5 (APP-14). */
+export function isTap(movedPx: number, heldMs: number): boolean {
+  return movedPx < TAP_MAX_PX && heldMs < TAP_MAX_MS
 }
