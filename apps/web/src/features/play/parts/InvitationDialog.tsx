@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -36,6 +36,7 @@ interface OpenedProps {
 function Opened({ invited, isOpen, onAgree, onReject }: OpenedProps) {
   const { t } = useTranslation()
   const { invitation, endsAtMs, isAnswering } = invited
+  const isSettled = useSettled(isOpen)
   const name = isolated(invitation.name)
   return (
     <Dialog
@@ -52,7 +53,7 @@ function Opened({ invited, isOpen, onAgree, onReject }: OpenedProps) {
       text={t('play.invite.text', { name })}
       actions={
         <>
-          <Button kind="accent" isFull isBusy={isAnswering} onClick={onAgree}>
+          <Button kind="accent" isFull isBusy={isAnswering} disabled={!isSettled} onClick={onAgree}>
             {t('play.invite.agree')}
           </Button>
           <Button isFull onClick={onReject}>
@@ -63,6 +64,22 @@ function Opened({ invited, isOpen, onAgree, onReject }: OpenedProps) {
       }
     />
   )
+}
+
+/** The dialog may rise under a finger that was meant for the page: nobody agrees by accident. */
+const SETTLE_MS = 600
+
+function useSettled(isOpen: boolean): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setTimeout(() => setSettled(true), SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+      setSettled(false)
+    }
+  }, [isOpen])
+  return isSettled
 }
 
 function TimeLeft({ endsAtMs }: { readonly endsAtMs: number }) {

@@ -17,7 +17,7 @@ export interface WaitingPopupProps {
   readonly onCancel: () => void
 }
 
-/** One's own invitation, until it is answered, cancelled or 60 s old. */
+/** One's own invitation, until it is answered, cancelled by its button, or 60 s old. */
 export function WaitingPopup({ life, onCancel }: WaitingPopupProps) {
   const { t } = useTranslation()
   const [last, setLast] = useState<Asking>()
@@ -34,7 +34,6 @@ export function WaitingPopup({ life, onCancel }: WaitingPopupProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onCancel}
       top={
         <div className={css.wait}>
           <Countdown endsAtMs={last.at === 'waiting' && isOpen ? last.endsAtMs : undefined} />
