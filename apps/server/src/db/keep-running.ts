@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 
 const RESTART_PAUSE_MIN_MS = 50
-const RESTART_PAUSE_MAX_MS = 2_000
+const RESTART_PAUSE_MAX_MS = 1_000
 
 /** The part of Node's ChildProcess that this needs. */
 interface Process {

@@ -62,6 +62,19 @@ class Stream {
     from.on('data', (bytes) => this.#take(bytes))
   }
 
+  /** What one segment carries: small writes that wait for their turn go together, as TCP sends them. */
+  segment(nowMs: number): Buffer {
+    const parts: Buffer[] = []
+    let size = 0
+    for (let first = this.queue[0]; first !== undefined; first = this.queue[0]) {
+      size += first.bytes.length
+      if (parts.length > 0 && (first.dueMs > nowMs || size > SEGMENT_BYTES)) break
+      parts.push(first.bytes)
+      this.queue.shift()
+    }
+    return Buffer.concat(parts)
+  }
+
   write(bytes: Buffer): void {
     if (!this.#to.destroyed) this.#to.write(bytes)
     if (this.queue.length > 0) return
@@ -154,10 +167,9 @@ class Way {
         this.#cancel = machineClock.after(Math.ceil(waitMs), () => this.pump())
         return
       }
-      const waiting = next.stream.queue.shift()
-      if (waiting === undefined) return
-      if (bytesPerS > 0) this.#freeAtMs = nowMs + (waiting.bytes.length / bytesPerS) * 1_000
-      next.stream.write(waiting.bytes)
+      const bytes = next.stream.segment(nowMs)
+      if (bytesPerS > 0) this.#freeAtMs = nowMs + (bytes.length / bytesPerS) * 1_000
+      next.stream.write(bytes)
       // Whoever has sent goes to the end: connections take turns.
       if (this.#streams.delete(next.stream)) this.#streams.add(next.stream)
     }

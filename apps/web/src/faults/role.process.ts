@@ -20,6 +20,7 @@ const calls = {
   steer: (everyMs: number) => self().steer(everyMs),
   hold: () => self().hold(),
   touch: (level: number) => self().touch(level),
+  tap: (functionId: string) => self().tap(functionId),
   stop: () => self().stop(),
   acknowledged: () => self().acknowledged(),
   rearm: () => self().rearm(),

@@ -1,5 +1,5 @@
 import type { PauseCause } from '@thrum/contracts/play/play.entities'
-import { setLevel } from '@thrum/toy-protocol/active-orders'
+import { setLevel, toggleFunction } from '@thrum/toy-protocol/active-orders'
 import type { ToyLogEntry } from '@thrum/toy-protocol/simulated-toy'
 import { createPlayCalls, isSessionOver } from '../features/play/play.calls.ts'
 import { PlayEffects } from '../features/play/play.effects.ts'
@@ -155,6 +155,15 @@ export class Role {
     const isTaken = initiator.isArmed && !initiator.isStopping && initiator.isOnline
     this.#effects.take(setLevel(initiator.wanted, initiator.scene, 1, level))
     return { isTaken, atMs }
+  }
+
+  /** A tap on a function of the scene. @returns when */
+  tap(functionId: string): number {
+    const { initiator } = this.#store.getSnapshot()
+    const atMs = machineMs()
+    if (initiator?.scene === undefined) throw new Error('no scene')
+    this.#effects.take(toggleFunction(initiator.wanted, initiator.scene, functionId))
+    return atMs
   }
 
   /** @returns when the tap came */

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLong, note, promise, quantile, runs } from './figures.ts'
 import { machineMs } from './machine-clock.ts'
 import { Race } from './race.ts'
+import type { RoleEvent } from './role.ts'
 import { RunningPlay } from './running-play.ts'
 
 const STORM_PER_S = 200
 const STORM_MS = isLong ? 10_000 : 3_000
 const RELAYS_PER_S = 20
 const RACES = 5
+/** Of the same motor as the steady one. */
+const OTHER_FUNCTION = { id: 'm1-tide', code: 'a9013c04' }
 const SEED = 20_261
 
 const play = new RunningPlay()
@@ -16,6 +19,22 @@ beforeAll(() => play.open())
 afterAll(() => play.close())
 
 describe('stops', () => {
+  test('OR-18, INT-07 a tap that ends one function and begins another sends both codes at once', async () => {
+    const firstMs = await play.initiator.role.call('tap', 'm1-steady')
+    await play.receiver.moves(firstMs)
+    const tappedMs = await play.initiator.role.call('tap', OTHER_FUNCTION.id)
+    const isOrder = (event: RoleEvent) => event.type === 'heard' && event.push === 'play_order'
+    await play.receiver.next(
+      (event) => isOrder(event) && 'code' in event && event.code === OTHER_FUNCTION.code,
+      tappedMs,
+    )
+    const codes = play.receiver.events.filter((event) => isOrder(event) && event.atMs >= tappedMs)
+    expect(codes).toMatchObject([{ code: 'a9010000' }, { code: OTHER_FUNCTION.code }])
+    await play.initiator.role.call('stop')
+    await play.receiver.stops(tappedMs)
+    await play.initiator.role.call('acknowledged')
+  })
+
   test('P-A7 the initiator’s stop is at the toy within 300 ms', async () => {
     const values: number[] = []
     for (let round = 0; round < runs(50, 1_000); round += 1) {

@@ -65,7 +65,10 @@ export function dialSocketIo(origin: string): PlaySocketPorts['dial'] {
         else if (event === 'open') socket.on('connect', () => run())
         else for (const name of ['disconnect', 'connect_error']) socket.on(name, () => run())
       },
-      emit: (event, data) => void socket.volatile.emit(event, data),
+      // Not `volatile`, which drops all but the first of what is said in one turn: the second code of a touch.
+      emit(event, data) {
+        if (socket.connected) socket.emit(event, data)
+      },
       ask: (event, data, timeoutMs) => socket.timeout(timeoutMs).emitWithAck(event, data),
       close() {
         socket.removeAllListeners()
