@@ -51,8 +51,8 @@ export class Child<C extends Calls> {
     this.#child.kill(name)
   }
 
+  /** At once, also where it is frozen: it gets no turn to say anything. */
   async end(): Promise<void> {
-    this.#child.kill('SIGCONT')
     this.#child.kill('SIGKILL')
     await this.gone
   }

@@ -32,7 +32,7 @@ export const FAIR: Weather = {
 }
 
 /** A frame that waits for its successor goes alone after this. */
-const SWAP_WAIT_MS = 40
+const SWAP_WAIT_MS = 15
 /** As an Ethernet carries it. */
 const SEGMENT_BYTES = 1_448
 /** What a connection may have on its way before its sender is told to wait. */
