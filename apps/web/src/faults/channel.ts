@@ -21,6 +21,7 @@ export function serve(calls: Calls): (event: unknown) => void {
       send({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     }
   })
-  process.once('disconnect', () => process.exit(0))
+  // An orderly exit runs what was left to do at the end.
+  for (const end of ['disconnect', 'SIGINT', 'SIGTERM']) process.once(end, () => process.exit(0))
   return (told) => send({ told })
 }

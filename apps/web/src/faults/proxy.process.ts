@@ -17,8 +17,11 @@ function linkOf(id: number): Link {
 
 const calls = {
   /** Where the server is now. */
-  target(serverPort: number, server: Guarded) {
+  target(serverPort: number) {
     port = serverPort
+  },
+  /** Ends these when the test is gone. */
+  guard(server: Guarded) {
     guarded = server
   },
   async open(seed: number) {

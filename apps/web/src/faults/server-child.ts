@@ -20,7 +20,13 @@ export class ServerChild {
   #child: ChildProcess | undefined
   #gone: Promise<number | null> = Promise.resolve(null)
   #said = ''
+  readonly #guard: (guarded: Guarded) => void
   port = 0
+
+  /** @param guard told what is to be ended should this process be gone without a goodbye */
+  constructor(guard: (guarded: Guarded) => void) {
+    this.#guard = guard
+  }
 
   /** @returns how long it took, ms */
   async start(): Promise<number> {
@@ -31,6 +37,7 @@ export class ServerChild {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child
+    this.#guard({ pid: child.pid ?? 0, folder: this.#folder })
     this.#gone = new Promise((resolve) => child.once('exit', resolve))
     const port = Promise.withResolvers<number>()
     for (const stream of [child.stdout, child.stderr]) {
@@ -44,10 +51,6 @@ export class ServerChild {
     child.once('exit', (code) => port.reject(new Error(`the server ended with ${code}: ${this.#said}`)))
     this.port = await port.promise
     return machineMs() - startMs
-  }
-
-  get guarded(): Guarded {
-    return { pid: this.#child?.pid ?? 0, folder: this.#folder }
   }
 
   get url(): string {

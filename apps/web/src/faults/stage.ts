@@ -19,8 +19,8 @@ export interface Pair {
 
 /** Server, proxy and people, each in a process of its own. */
 export class Stage {
-  readonly server = new ServerChild()
   readonly proxy = new Child<ProxyCalls>('proxy.process.ts', () => undefined)
+  readonly server = new ServerChild((guarded) => void this.proxy.call('guard', guarded))
   readonly #players: Player[] = []
   #codes: string[] = []
   #people = 0
@@ -34,7 +34,7 @@ export class Stage {
   /** @returns how long it took, ms */
   async startServer(): Promise<number> {
     const tookMs = await this.server.start()
-    await this.proxy.call('target', this.server.port, this.server.guarded)
+    await this.proxy.call('target', this.server.port)
     return tookMs
   }
 
