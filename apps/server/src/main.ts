@@ -2,16 +2,25 @@ import { configFrom } from './config.ts'
 import { startServer } from './server.ts'
 import { StartError } from './start-error.ts'
 
+/** Heard from the first moment, so that an end during the start leaves no database running. */
+const askedToEnd = new Promise<void>((resolve) => {
+  let count = 0
+  const hear = (): void => {
+    count++
+    // A second signal means at once.
+    if (count > 1) process.exit(1)
+    resolve()
+  }
+  process.on('SIGINT', hear).on('SIGTERM', hear)
+})
+
 try {
   const server = await startServer(configFrom(process.env))
-  const end = (): void => {
-    // A second signal means at once.
-    process.once('SIGINT', () => process.exit(1)).once('SIGTERM', () => process.exit(1))
-    void server.close().then(() => process.exit(0))
-  }
-  process.once('SIGINT', end).once('SIGTERM', end)
   process.stdout.write(`Thrum runs at ${server.url}\n`)
   for (const url of server.previewUrls) process.stdout.write(`The app preview runs at ${url}\n`)
+  await askedToEnd
+  await server.close()
+  process.exit(0)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
