@@ -1,3 +1,4 @@
+import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import type { Language } from '@thrum/contracts/language'
 import { type ClientEvent, type ClientEventData, clientEvents } from '@thrum/contracts/play/play.push'
 import type { Clock } from '@thrum/toy-protocol/clock'
@@ -53,7 +54,7 @@ export class Incoming {
       this.#violate(name)
       return
     }
-    if (name !== 'stop' && !this.#bucket.take(this.#parts.clock.nowMs())) return
+    if (!isStopping(name, data) && !this.#bucket.take(this.#parts.clock.nowMs())) return
     const checked = clientEvents[name].safeParse(data)
     if (!checked.success) {
       this.#violate(name)
@@ -78,6 +79,12 @@ export class Incoming {
     const isHostile = typeof name !== 'string' || HOSTILE.has(name)
     if (isHostile || this.#violations >= VIOLATIONS_MAX) this.#parts.close()
   }
+}
+
+/** A stop passes in both its forms, the event of its own and the order. Source: P-A8 */
+function isStopping(name: ClientEvent, data: unknown): boolean {
+  if (name === 'stop') return true
+  return name === 'order' && (data as { code?: unknown } | null | undefined)?.code === STOP_ORDER
 }
 
 function isClientEvent(name: unknown): name is ClientEvent {

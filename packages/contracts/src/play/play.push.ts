@@ -10,6 +10,7 @@ import {
   PlayFlag,
   PlayLimits,
   PlayRole,
+  SenderSeq,
   Seq,
   Wanted,
 } from './play.entities.ts'
@@ -19,7 +20,7 @@ const AgeMs = z.number().check(z.minimum(0))
 /** `/play`, client → server. Frames are at most 2 kB. Source: contract §4. */
 export const clientEvents = {
   /** Volatile; an acknowledgement is sent only to a caller that asks for one. From the initiator. */
-  order: z.object({ playId: PlayId, epoch: Epoch, seq: Seq, code: OrderCode }),
+  order: z.object({ playId: PlayId, epoch: Epoch, seq: SenderSeq, code: OrderCode }),
   /**
    * Every 300 ms from the initiator: the full wanted state. Level-triggered, so a lost order or stop is
    * repaired by the next one. `touches` counts the person's own inputs and rises with each.
@@ -27,7 +28,7 @@ export const clientEvents = {
   beat: z.object({
     playId: PlayId,
     epoch: Epoch,
-    seq: Seq,
+    seq: SenderSeq,
     wanted: Wanted,
     touches: z.int().check(z.minimum(0)),
   }),

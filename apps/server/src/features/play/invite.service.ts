@@ -89,10 +89,17 @@ export function createInvites(parts: Parts): Invites {
       }
       // From here on both are taken, so that of two invitations at the same moment one is refused.
       open.add(play)
-      await write(play, caller.sessionId).catch((error: unknown) => {
+      const writing = write(play, caller.sessionId).catch((error: unknown) => {
         open.remove(play)
         throw error
       })
+      // A sign-out meanwhile waits for this, and then ends what it became.
+      play.deciding = writing.then(
+        () => undefined,
+        () => undefined,
+      )
+      await writing
+      play.deciding = undefined
       plays.invite(play, INVITE_MS)
       return play.id
     },

@@ -1,7 +1,7 @@
 import { type OrderCode, STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import type { PlayId, UserId } from '@thrum/contracts/ids'
 import type { PlayLimits, Wanted } from '@thrum/contracts/play/play.entities'
-import type { PushData, PushType } from '@thrum/contracts/play/play.push'
+import { clientEvents, type PushData, type PushType, pushes } from '@thrum/contracts/play/play.push'
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import { seededRandom } from '@thrum/testkit/random'
 import { encodeOrder } from '@thrum/toy-protocol/order'
@@ -464,6 +464,30 @@ describe('orders', () => {
 })
 
 describe('time', () => {
+  test('OR-13, P-A9 no number that a sender may say makes the next stop unreadable', () => {
+    const { play, order, orders } = setUp()
+    const frame = { playId: PLAY, epoch: 1, seq: Number.MAX_SAFE_INTEGER, code: motor(50) }
+    expect(clientEvents.order.safeParse(frame).success).toBe(false)
+    const seq = 2 ** 52
+    expect(clientEvents.order.safeParse({ ...frame, seq }).success).toBe(true)
+    order(motor(50), { seq })
+    play.stop('initiator')
+    play.order('initiator', motor(20), undefined)
+    play.stopForGood()
+    for (const data of orders()) expect(pushes.play_order.safeParse(data).success).toBe(true)
+    expect(orders().filter(({ code }) => code === STOP_ORDER)).toHaveLength(2)
+  })
+
+  test('OR-14 an order that waits for its turn is dead once the receiver is ready again', () => {
+    const { clock, play, order, orders } = setUp()
+    for (let level = 1; level <= 20; level++) order(motor(level))
+    play.stop('initiator')
+    order(motor(90))
+    play.rearm('receiver')
+    clock.turn(500)
+    expect(orders().map(({ code }) => code)).not.toContain(motor(90))
+  })
+
   test('OR-23, P-A12 20 minutes of beats without a touch: warning at 19, stop at 20', () => {
     const { clock, beat, got, pauses } = setUp()
     beat({ 1: motor(50) }, { touches: 3 })
@@ -481,6 +505,22 @@ describe('time', () => {
     expect(pauses(BEN)).toEqual([])
     run(60_000)
     expect(pauses(BEN)).toMatchObject([{ cause: 'unattended', isArmed: true }])
+  })
+
+  test('OR-23 after that stop beats alone move nothing, in the new epoch either; a touch does', () => {
+    const { clock, beat, got } = setUp()
+    beat({ 1: motor(50) }, { touches: 3 })
+    for (let passed = 0; passed < 21 * 60_000; passed += 300) {
+      clock.turn(300)
+      beat({ 1: motor(50) }, { touches: 3 })
+    }
+    const before = got(BEN, 'play_beat').length
+    clock.turn(300)
+    beat({ 1: motor(50) }, { touches: 3 })
+    expect(got(BEN, 'play_beat')).toHaveLength(before)
+    clock.turn(300)
+    beat({ 1: motor(50) }, { touches: 4 })
+    expect(got(BEN, 'play_beat')).toHaveLength(before + 1)
   })
 
   test('OR-23 a touch starts the 20 minutes anew', () => {

@@ -161,6 +161,7 @@ export class LivePlay {
     this.#steering.take(socketId, beat.touches)
     if (!this.#steering.advance(beat.seq)) return
     if (this.#steering.countTouches(beat.touches)) this.#unattended.touched(nowMs)
+    if (isMoving && this.#unattended.isOver) return
     this.#lastProofMs = nowMs
     // The full state is newer than any order that still waits for its turn.
     this.#merge.clear()
@@ -197,6 +198,7 @@ export class LivePlay {
     if (!this.#isArmed || !this.#hasMoved) {
       this.#isArmed = true
       this.#epoch += 1
+      this.#merge.clear()
       this.#stopRelay.forgive()
       this.#toBoth('play_rearm', { playId: this.playId, epoch: this.#epoch }, nowMs)
     }

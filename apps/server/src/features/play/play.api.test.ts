@@ -1,9 +1,10 @@
+import { signOut } from '@thrum/contracts/account/account.routes'
 import { type OrderCode, STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { getPlayScene } from '@thrum/contracts/device/device.routes'
 import * as routes from '@thrum/contracts/play/play.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { encodeOrder } from '@thrum/toy-protocol/order'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openPlayer } from '../../flows/player.ts'
 import { product } from '../../flows/product.ts'
 import { meet, own, play } from '../../flows/stage.ts'
@@ -69,6 +70,53 @@ describe('a stranger', () => {
       expect([status, body.code, body.reason]).toEqual([200, -1, 'play.gone'])
     }
   })
+})
+
+describe('a sign-out', () => {
+  const ends = [
+    ['the receiver', 'ben'],
+    ['the inviter', 'ann'],
+  ] as const
+  test.each(ends)('PL-16, P-B4 of %s while the yes is being written ends the play', async (_, who) => {
+    const pair = await meet(world)
+    const playId = await pair.ann.call(routes.sendPlayByCode, { inviteNum: pair.ben.inviteNum })
+    const { pool } = world.server.context
+    const held = await pool.connect()
+    await held.query('begin')
+    await held.query('select 1 from users where id = $1 for update', [pair.ben.id])
+    const yes = pair.ben.ask(routes.replayPlay, { playId, flag: true })
+    await waitingForLock(held)
+    await pair[who].call(signOut)
+    await held.query('commit')
+    held.release()
+    expect((await yes).body.code).toBe(200)
+    const other = who === 'ben' ? pair.annSide : pair.benSide
+    expect(await other.next('play_close')).toMatchObject({ playId, reason: 'signedOut' })
+  })
+
+  test('PL-16 of the inviter while the invitation is being written takes it back', async () => {
+    const { ann, ben, benSide } = await meet(world)
+    const { pool } = world.server.context
+    const held = await pool.connect()
+    await held.query('begin')
+    await held.query('lock table plays in share mode')
+    const asked = ann.ask(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    await waitingForLock(held)
+    await ann.call(signOut)
+    await held.query('commit')
+    held.release()
+    expect((await asked).body.code).toBe(200)
+    expect(await benSide.next('play_close')).toMatchObject({ reason: 'signedOut', by: 'initiator' })
+  })
+
+  async function waitingForLock(client: { query(text: string): Promise<{ rowCount: number | null }> }) {
+    await vi.waitFor(async () => {
+      const found = await client.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      expect(found.rowCount).toBeGreaterThan(0)
+    })
+  }
 })
 
 describe('orders', () => {

@@ -69,6 +69,8 @@ export class PlayService {
     if (play.state.at === 'interacting') return
     if (this.#parts.clock.nowMs() >= play.waitUntilMs) throw new AppError('play.gone')
     this.#ensureFree(play)
+    // From here on: a sign-out while the database answers ends the play that comes of it.
+    play.receiver.sessionId = caller.sessionId
     const decision = this.#decide(play, caller)
     play.deciding = decision.then(
       () => undefined,
@@ -201,7 +203,6 @@ export class PlayService {
       now: new Date(wall()),
     })
     if (outcome !== 'agreed') throw new AppError(outcome === 'busy' ? 'play.busy' : 'play.gone')
-    play.receiver.sessionId = caller.sessionId
     play.deviceId = device?.id
     play.live = this.#startLive(play, toActive(device), { epoch: 1, isArmed: true })
     play.runningSinceMs = this.#parts.clock.nowMs()

@@ -15,6 +15,11 @@ export class Unattended {
     this.#isWarned = false
   }
 
+  /** It came to the stop, and nobody has touched anything since: beats alone move nothing. */
+  get isOver(): boolean {
+    return this.#lastTouchMs === undefined
+  }
+
   /** What is due now, each once; after the stop nothing more until the next touch. */
   due(nowMs: number): 'warning' | 'stop' | undefined {
     if (isDue(this.#lastTouchMs, UNATTENDED_STOP_MS, nowMs)) {
