@@ -58,4 +58,23 @@ describe('language', () => {
     await chooseLanguage('ko')
     expect(i18n.t('ui.back')).toBe('Back')
   })
+
+  it('I18N-04, I18N-02 keeps an English sentence in one piece on a right-to-left page', async () => {
+    await startLanguage()
+    await chooseLanguage('ar')
+    const name = '\u2068\u0645\u0627\u0631\u0627\u2069'
+    expect(i18n.t('play.invite.title', { name })).toBe(`\u2066${name} invites you to play\u2069`)
+    expect(i18n.t('ui.back')).toBe('Back')
+    await chooseLanguage('en')
+    expect(i18n.t('play.invite.title', { name })).toBe(`${name} invites you to play`)
+  })
+
+  it('I18N-04 leaves a sentence of the page’s own script as it is', async () => {
+    await startLanguage()
+    const sentence = '\u062a\u0648\u0642\u0641. Thrum.'
+    i18n.addResourceBundle('ar', 'translation', { ui: { close: sentence } }, true, true)
+    await chooseLanguage('ar')
+    expect(i18n.t('ui.close')).toBe(sentence)
+    i18n.removeResourceBundle('ar', 'translation')
+  })
 })

@@ -2,6 +2,7 @@ import { isRightToLeft, LANGUAGES, type Language, languageOf } from '@thrum/cont
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { STORAGE_KEYS, storage } from '../platform/storage.ts'
+import { fallbackDirection } from './fallback-direction.ts'
 import { TABLES } from './tables.ts'
 
 /** What a person chose; `system` follows the phone. */
@@ -41,14 +42,18 @@ async function show(language: Language): Promise<void> {
 }
 
 export async function startLanguage(): Promise<void> {
-  await i18n.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    resources: {},
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    react: { useSuspense: false },
-  })
+  await i18n
+    .use(initReactI18next)
+    .use(fallbackDirection)
+    .init({
+      lng: 'en',
+      fallbackLng: 'en',
+      resources: {},
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      postProcess: fallbackDirection.name,
+      react: { useSuspense: false },
+    })
   await show(chosenLanguage())
 }
 
