@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { OrderCode } from '../device/device.entities.ts'
-import { PlayId } from '../ids.ts'
+import { DeviceId, PlayId } from '../ids.ts'
 import {
   CloseReason,
   Epoch,
@@ -14,6 +14,12 @@ import {
   Seq,
   Wanted,
 } from './play.entities.ts'
+
+/**
+ * Which of the receiver's devices plays, to its own windows alone: one that holds another toy lets none of the
+ * partner's orders through to it.
+ */
+const ActiveDeviceId = z.optional(DeviceId)
 
 const AgeMs = z.number().check(z.minimum(0))
 
@@ -80,7 +86,7 @@ export const pushes = {
   /** To both: nothing was touched for 19 minutes; the toy stops in `stopsInMs`. */
   play_warning: z.object({ playId: PlayId, stopsInMs: z.number() }),
   /** `sData` playId. To both. The scene is to be loaded again. */
-  play_change: z.object({ playId: PlayId, epoch: Epoch }),
+  play_change: z.object({ playId: PlayId, epoch: Epoch, deviceId: ActiveDeviceId }),
   /** `sData` playId. `by` is who ended it: oneself is told too, for one's other windows. */
   play_close: z.object({
     playId: PlayId,
@@ -101,6 +107,7 @@ export const pushes = {
     /** While interacting: how long it has run, ms. */
     runningForMs: z.nullable(z.number()),
     limits: z.nullable(PlayLimits),
+    deviceId: ActiveDeviceId,
   }),
 } as const
 export type PushType = keyof typeof pushes

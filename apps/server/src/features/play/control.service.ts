@@ -31,7 +31,7 @@ export function createControl({ repo, open, access, book, devices, log }: Parts)
       const device = await devices.findPlayable(userId, deviceId)
       if (device === undefined) throw new AppError('device.unknown')
       const { play, live } = getLive(id, userId)
-      const epoch = live.change(toActive(device))
+      const epoch = live.change(toActive(device), device.id)
       play.deviceId = device.id
       // Only a restart reads it; the play goes on without.
       await repo

@@ -1,7 +1,7 @@
 import type { OrderCode, Slot } from '@thrum/contracts/device/device.entities'
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import type { ErrorCode } from '@thrum/contracts/errors'
-import type { UserId } from '@thrum/contracts/ids'
+import type { DeviceId, UserId } from '@thrum/contracts/ids'
 import {
   ABSENCE_CLOSES_MS,
   RECEIVER_SILENT_MS,
@@ -225,12 +225,17 @@ export class LivePlay {
     this.#schedule()
   }
 
-  /** Another device, or none: the old one stops first, then both load the scene again. */
-  change(device: ActiveDevice): number {
+  /**
+   * Another device, or none: the old one stops first, then both load the scene again.
+   * @param deviceId told to the receiver's windows alone; undefined where it is the same toy as before
+   */
+  change(device: ActiveDevice, deviceId?: DeviceId): number {
     const nowMs = this.#clock.nowMs()
     this.#pause('deviceChanged', nowMs)
     this.#door.change(device)
-    this.#toBoth('play_change', { playId: this.playId, epoch: this.#epoch }, nowMs)
+    const change = { playId: this.playId, epoch: this.#epoch }
+    this.#out.push(this.initiatorId, 'play_change', change, nowMs)
+    this.#out.push(this.receiverId, 'play_change', { ...change, deviceId }, nowMs)
     return this.#epoch
   }
 

@@ -40,6 +40,7 @@ export function toPlayState(
     partner,
     runningForMs: Math.max(0, nowMs - play.runningSinceMs),
     limits: play.live.limits ?? null,
+    ...(role === 'receiver' && play.deviceId !== undefined ? { deviceId: play.deviceId } : {}),
   }
 }
 

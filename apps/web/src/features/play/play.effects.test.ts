@@ -3,7 +3,7 @@ import type { DeviceId, PlayId } from '@thrum/contracts/ids'
 import type { PushData, PushType } from '@thrum/contracts/play/play.push'
 import { toInvitationText } from '@thrum/contracts/play/play.wire'
 import { describe, expect, it } from 'vitest'
-import { FakeLine, PARTNER, PLAY_ID, SCENE, TurnedClock } from './engine.testkit.ts'
+import { code, FakeLine, PARTNER, PLAY_ID, SCENE, TurnedClock } from './engine.testkit.ts'
 import { PlayEffects } from './play.effects.ts'
 import { PlayStore } from './play.store.ts'
 
@@ -17,12 +17,15 @@ const INVITATION = {
   userId: PARTNER.id,
 } as const
 
-function setUp(over: { scene?: () => Promise<Scene>; invite?: () => Promise<PlayId> } = {}) {
+function setUp(
+  over: { scene?: () => Promise<Scene>; invite?: () => Promise<PlayId>; change?: () => Promise<void> } = {},
+) {
   const clock = new TurnedClock()
   const line = new FakeLine()
   const store = new PlayStore()
   const calls: string[] = []
   const note = (text: string) => calls.push(text)
+  let held: Device | undefined
   let hear: (raw: unknown) => void = () => undefined
   let connection: (isConnected: boolean) => void = () => undefined
   let hide: () => void = () => undefined
@@ -41,7 +44,8 @@ function setUp(over: { scene?: () => Promise<Scene>; invite?: () => Promise<Play
     }),
     toy: {
       apply: () => note('apply'),
-      setWanted: () => undefined,
+      setWanted: () => note('setWanted'),
+      getSnapshot: () => ({ device: held }),
       stop: (cause) => {
         note(`stop ${cause}`)
         return Promise.resolve()
@@ -49,7 +53,10 @@ function setUp(over: { scene?: () => Promise<Scene>; invite?: () => Promise<Play
       onStop: () => () => undefined,
       setCap: (cap) => note(`cap ${cap}`),
       applied: () => ({ slots: {}, ageMs: 0 }),
-      select: (device) => note(`select ${device?.name}`),
+      select: (device) => {
+        held = device
+        note(`select ${device?.name}`)
+      },
       setScene: () => note('setScene'),
       disable: () => note('disable'),
     },
@@ -60,7 +67,10 @@ function setUp(over: { scene?: () => Promise<Scene>; invite?: () => Promise<Play
       restStop: () => new Promise(() => undefined),
       fetchScene: over.scene ?? (() => Promise.resolve(SCENE)),
       fetchDevices: () => Promise.resolve([DEVICE, OTHER]),
-      sendChange: (_, id) => Promise.resolve(void note(`change ${id}`)),
+      sendChange: (_, id) => {
+        note(`change ${id}`)
+        return over.change?.() ?? Promise.resolve()
+      },
       problemOf: (error) => (error === 'notActive' || error === 'forbidden' ? error : 'failed'),
     },
     page: {
@@ -107,6 +117,9 @@ function setUp(over: { scene?: () => Promise<Scene>; invite?: () => Promise<Play
     push,
     state,
     beInvited,
+    hold: (device: Device | undefined) => {
+      held = device
+    },
     connect: (isConnected: boolean) => connection(isConnected),
     hide: () => hide(),
   }
@@ -269,6 +282,55 @@ describe('what a play does', () => {
     await world.effects.change(OTHER)
     expect(world.calls).toEqual([`change ${OTHER.id}`, 'select Halo'])
     expect(world.store.getSnapshot().deviceId).toBe(OTHER.id)
+  })
+
+  /** Orders and beats of the newest epoch, and what of them came to the toy in this window's hand. */
+  function reaching(world: SetUp, epoch: number): string[] {
+    world.calls.length = 0
+    const frame = { playId: PLAY_ID, epoch }
+    world.push('play_order', { ...frame, seq: 1, code: code('a9013c01') }, `${PLAY_ID}_a9013c01`)
+    world.push('play_beat', { ...frame, seq: 2, wanted: { 1: code('a9013c01') } })
+    return world.calls.filter((call) => call === 'apply' || call === 'setWanted')
+  }
+
+  it('PL-13, OR-05 after another window’s change nothing reaches the toy that this window still holds', async () => {
+    const world = setUp()
+    await agree(world)
+    expect(reaching(world, 1)).toEqual(['apply', 'setWanted'])
+    world.push('play_change', { playId: PLAY_ID, epoch: 2, deviceId: OTHER.id })
+    await world.clock.advance(0)
+    expect(world.calls).toContain('stop order')
+    expect(reaching(world, 2)).toEqual([])
+    expect(world.line.of('applied').at(-1)).toMatchObject({ slots: {} })
+  })
+
+  it('PL-13, OR-05 a change whose answer is lost leaves the old toy at rest', async () => {
+    const world = setUp({ change: () => Promise.reject(new Error('no answer in time')) })
+    await agree(world)
+    const change = world.effects.change(OTHER)
+    world.push('play_change', { playId: PLAY_ID, epoch: 2, deviceId: OTHER.id })
+    await expect(change).rejects.toThrow()
+    await world.clock.advance(0)
+    expect(reaching(world, 2)).toEqual([])
+    expect(world.store.getSnapshot().deviceId).toBe(OTHER.id)
+  })
+
+  it('PL-13, OR-05 a change that was missed while away is learned from the state', async () => {
+    const world = setUp()
+    await agree(world)
+    world.connect(false)
+    world.connect(true)
+    world.state({ epoch: 3, deviceId: OTHER.id })
+    expect(reaching(world, 3)).toEqual([])
+  })
+
+  it('PL-13, OR-05 a toy that another screen took hold of is not the partner’s to move', async () => {
+    const world = setUp()
+    await agree(world)
+    world.hold(OTHER)
+    expect(reaching(world, 1)).toEqual([])
+    world.hold(undefined)
+    expect(reaching(world, 1)).toEqual([])
   })
 
   it('SO-16 what is no push changes nothing', async () => {

@@ -26,6 +26,7 @@ export interface PlaySurroundings {
     onConnection(listener: (isConnected: boolean) => void): () => void
   }
   readonly toy: ReceiverToy & {
+    getSnapshot(): { readonly device: Device | undefined }
     select(device: Device | undefined): void
     setScene(scene: Scene): void
     disable(): void
@@ -191,7 +192,7 @@ export class PlayEffects {
       // What one played alone ends here: from now on the toy belongs to this play.
       void toy.stop('order')
       const onChange = () => this.#store.set({ receiver: this.#receiver?.getSnapshot() })
-      const ports = { ...shared, toy, isShown: page.isShown, onChange }
+      const ports = { ...shared, toy: this.#partnersToy(), isShown: page.isShown, onChange }
       this.#receiver = new Receiver({ ...start, cap: cap.read() }, ports)
       onChange()
       void this.#chooseDevice(playId, isTakenUp)
@@ -200,10 +201,33 @@ export class PlayEffects {
     void this.#loadScene(playId)
   }
 
+  /**
+   * The partner moves the device that plays and no other: not one that another screen took hold of, nor the one
+   * from before a change that came from another window or whose answer was lost.
+   */
+  #partnersToy(): ReceiverToy {
+    const { toy } = this.#around
+    return {
+      apply: (code) => this.#isInHand() && toy.apply(code),
+      setWanted: (wanted) => this.#isInHand() && toy.setWanted(wanted),
+      stop: (cause) => toy.stop(cause),
+      onStop: (listener) => toy.onStop(listener),
+      setCap: (cap) => toy.setCap(cap),
+      applied: () => (this.#isInHand() ? toy.applied() : { slots: {}, ageMs: Number.POSITIVE_INFINITY }),
+    }
+  }
+
+  #isInHand(): boolean {
+    const { deviceId } = this.#store.getSnapshot()
+    return deviceId !== undefined && this.#around.toy.getSnapshot().device?.id === deviceId
+  }
+
   /** The receiver's default device plays first. A window that takes a play up says again which one it holds. */
   async #chooseDevice(playId: PlayId, isTakenUp: boolean): Promise<void> {
     try {
-      const [device] = await this.#around.api.fetchDevices()
+      const devices = await this.#around.api.fetchDevices()
+      const { deviceId } = this.#store.getSnapshot()
+      const device = devices.find(({ id }) => id === deviceId) ?? devices[0]
       if (this.#receiver?.playId !== playId || device === undefined) return
       this.#around.toy.select(device)
       if (isTakenUp) await this.#around.api.sendChange(playId, device.id)
@@ -239,6 +263,7 @@ export class PlayEffects {
     if (push === undefined || this.#isElsewhere(push)) return
     this.#store.dispatch({ type: 'push', push, nowMs: this.#around.clock.nowMs() })
     if (push.type === 'play_state') this.#store.set({ isSynced: true })
+    this.#noteDevice(push)
     this.#handToEngine(push)
     const { playId } = push.data
     if (push.type === 'play_change' && playId === this.#store.interacting?.playId) this.#switched(playId)
@@ -251,6 +276,12 @@ export class PlayEffects {
     this.#awaitsState = false
     const { at } = this.#store.getSnapshot().life
     return !isFirst && push.data.state === 'interacting' && (at === 'none' || at === 'closed')
+  }
+
+  #noteDevice(push: Push): void {
+    if (push.type !== 'play_state' && push.type !== 'play_change') return
+    const { playId, deviceId } = push.data
+    if (deviceId !== undefined && playId === this.#receiver?.playId) this.#store.set({ deviceId })
   }
 
   /** The engine of a play hears only of that play; a stop order of any play is obeyed. */
@@ -278,7 +309,7 @@ export class PlayEffects {
       const toyFace = faceOf(scene)
       const { toySwitch } = this.#store.getSnapshot()
       this.#store.set({ toyFace, toySwitch: toySwitch && { ...toySwitch, to: toyFace } })
-      if (this.#receiver !== undefined) this.#around.toy.setScene(scene)
+      if (this.#receiver !== undefined && this.#isInHand()) this.#around.toy.setScene(scene)
       this.#initiator?.setScene(scene)
       this.#receiver?.setScene(scene)
     } catch (error) {
