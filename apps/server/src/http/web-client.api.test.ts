@@ -110,6 +110,17 @@ describe('files', () => {
     expect(await response.text()).toBe(script)
   })
 
+  test('APP-01 send a person who mistyped an address the client’s page, still as not found', async () => {
+    const visit = { headers: { accept: 'text/html,*/*;q=0.8' } }
+    const response = await fetch(`${url}/hoem`, visit)
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(await response.text()).toContain('thrum-page')
+    for (const address of ['/.env', '/assets/old.js', '/api/hoem']) {
+      expect((await fetch(url + address, visit)).headers.get('content-type')).toContain('application/json')
+    }
+    expect((await fetch(`${url}/hoem`)).headers.get('content-type')).toContain('application/json')
+  })
+
   test.each(NOT_SERVED)('OP-07, AU-22 nothing is behind %s', async (address) => {
     const response = await fetch(url + address)
     expect(response.status).toBe(404)

@@ -31,9 +31,18 @@ export function serveWebClient(
     if (html !== undefined && SCREEN.test(address) && !address.includes('.')) {
       return sendFile(request, reply, isPreview(request) ? pages.app : pages.web)
     }
+    // Somebody who mistyped an address gets the client's own page about it, with the way home.
+    if (html !== undefined && !/[.%]|^\/api\//.test(address) && isVisit(request)) {
+      return sendFile(request, reply.code(404), isPreview(request) ? pages.app : pages.web)
+    }
     return send(reply, refusal(new AppError('request.unknownPath'), languageOf(request), request.id))
   }
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
+}
+
+/** A person opening an address in a browser; what looks for files or calls the API asks for something else. */
+function isVisit({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '')
 }
 
 function addressOf(url: string): string {

@@ -3,11 +3,18 @@ import { currentLanguage } from '../i18n/language.ts'
 /** Intl objects are dear to make; one per language and shape. */
 const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
+/** The page's language in the phone's region, where the phone speaks it: day and month stand as they do there. */
+function regional(): string {
+  const language = currentLanguage()
+  return navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language
+}
+
 function dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${currentLanguage()} ${JSON.stringify(options)}`
+  const locale = regional()
+  const key = `${locale} ${JSON.stringify(options)}`
   const found = made.get(key)
   if (found instanceof Intl.DateTimeFormat) return found
-  const format = new Intl.DateTimeFormat(currentLanguage(), options)
+  const format = new Intl.DateTimeFormat(locale, options)
   made.set(key, format)
   return format
 }
