@@ -46,6 +46,26 @@ describe('ticker', () => {
     expect(pulses).toBe(2)
   })
 
+  it('TOY-06 waits for no worker whose file is still on the way, and does nothing twice once it is there', () => {
+    vi.useFakeTimers()
+    const { port, pulse } = fakePort()
+    const ticker = createTicker(() => port)
+    let once = 0
+    let often = 0
+    ticker.after(50, () => (once += 1))
+    const end = ticker.every(100, () => (often += 1))
+    vi.advanceTimersByTime(250)
+    expect({ once, often }).toEqual({ once: 1, often: 2 })
+    for (const id of [1, 2]) pulse(id)
+    expect({ once, often }).toEqual({ once: 1, often: 3 })
+    vi.advanceTimersByTime(1_000)
+    expect(often).toBe(3)
+    pulse(2)
+    end()
+    expect(often).toBe(4)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('TOY-06 does without a worker that is refused', () => {
     vi.useFakeTimers()
     const ticker = createTicker(() => {

@@ -17,18 +17,28 @@ interface Entry {
 
 /**
  * A clock whose pulses come from a worker, so that watchdogs and repeated stops keep their pace in a hidden
- * page. Time is monotonic, ms. If the worker can't be had, the page's own timers take over.
+ * page. Time is monotonic, ms. The page's own timers run beside it until its first pulse, as its file may be
+ * long on the way and no watchdog waits for a file; and again if the worker can't be had.
  */
 export function createTicker(openPort: () => TickerPort): Ticker {
   const entries = new Map<number, Entry>()
   const pageTimers = new Map<number, ReturnType<typeof setTimeout>>()
   let port: TickerPort | undefined
+  let isAlive = false
   let lastId = 0
 
   function pulse(id: number): void {
     const entry = entries.get(id)
-    if (entry?.kind === 'after') entries.delete(id)
+    if (entry?.kind === 'after') {
+      entries.delete(id)
+      endOnPage(id)
+    }
     entry?.run()
+  }
+
+  function endOnPage(id: number): void {
+    clearTimeout(pageTimers.get(id))
+    pageTimers.delete(id)
   }
 
   function startOnPage(id: number, { kind, ms }: Entry): void {
@@ -39,9 +49,16 @@ export function createTicker(openPort: () => TickerPort): Ticker {
     )
   }
 
+  function hear(id: number): void {
+    if (!isAlive) for (const [id, { kind }] of entries) if (kind === 'every') endOnPage(id)
+    isAlive = true
+    pulse(id)
+  }
+
   function giveUpPort(): void {
     port = undefined
-    for (const [id, entry] of entries) startOnPage(id, entry)
+    isAlive = false
+    for (const [id, entry] of entries) if (!pageTimers.has(id)) startOnPage(id, entry)
   }
 
   function begin(kind: Entry['kind'], ms: number, run: () => void): () => void {
@@ -49,19 +66,18 @@ export function createTicker(openPort: () => TickerPort): Ticker {
     const id = lastId
     const entry = { kind, ms, run }
     entries.set(id, entry)
-    if (port === undefined) startOnPage(id, entry)
-    else port.postMessage({ do: kind, id, ms })
+    if (!isAlive) startOnPage(id, entry)
+    port?.postMessage({ do: kind, id, ms })
     return () => {
       if (!entries.delete(id)) return
-      clearTimeout(pageTimers.get(id))
-      pageTimers.delete(id)
+      endOnPage(id)
       port?.postMessage({ do: 'cancel', id })
     }
   }
 
   try {
     port = openPort()
-    port.onmessage = ({ data }) => pulse(data)
+    port.onmessage = ({ data }) => hear(data)
     port.onerror = giveUpPort
   } catch {
     port = undefined

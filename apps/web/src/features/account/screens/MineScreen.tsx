@@ -105,7 +105,9 @@ function ProfileCard({ profile }: { profile: Profile }) {
       <div className={css.who}>
         <Avatar src={profile.avatar} size={72} />
         <div className={css.words}>
-          <bdi className={css.name}>{profile.nickName}</bdi>
+          <p className={css.name}>
+            <bdi>{profile.nickName}</bdi>
+          </p>
           <p className={css.meta}>{facts.join(' · ')}</p>
         </div>
         <IconButton

@@ -19,7 +19,9 @@ export function DeviceCard({ device, state, onOpen }: DeviceCardProps) {
       <span className={css.words}>
         <DeviceStatus state={state} />
         <span className={css.names}>
-          <bdi className={css.name}>{device.name}</bdi>
+          <span className={css.name}>
+            <bdi>{device.name}</bdi>
+          </span>
           <span className={css.model}>{device.isDefault ? `${model} · ${t('device.default')}` : model}</span>
         </span>
       </span>

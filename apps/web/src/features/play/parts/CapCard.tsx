@@ -18,7 +18,7 @@ export function CapCard({ cap, onChange }: CapCardProps) {
       <Card>
         <div className={css.capHead}>
           <h2>{t('play.cap.title')}</h2>
-          <output>{percent}</output>
+          <output dir="ltr">{percent}</output>
         </div>
         <Slider
           label={t('play.cap.title')}

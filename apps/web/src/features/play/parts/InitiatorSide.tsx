@@ -18,7 +18,6 @@ import { PartnerCard } from './PartnerCard.tsx'
 import { PauseBanner } from './PauseBanner.tsx'
 import css from './Sides.module.css'
 import { useStageTitle } from './stage-title.ts'
-import { Tip } from './Tip.tsx'
 import { ToySwitchNotice } from './ToySwitchNotice.tsx'
 
 export interface InitiatorSideProps {
@@ -54,7 +53,6 @@ export function InitiatorSide({ play, initiator, snapshot, onEnd }: InitiatorSid
       }
     >
       <PartnerCard play={play} quality={useQuality()} />
-      <Tip side="initiator" />
       <PauseBanner
         play={play}
         isOnline={initiator.isOnline}

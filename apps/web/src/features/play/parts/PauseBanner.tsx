@@ -6,6 +6,7 @@ import type { Interacting } from '../play.machine.ts'
 import { formatLeft, isolated } from '../play-words.ts'
 import { useNowMs } from '../use-play.ts'
 import css from './PauseBanner.module.css'
+import { Tip } from './Tip.tsx'
 
 export interface PauseBannerProps {
   readonly play: Interacting
@@ -17,7 +18,10 @@ export interface PauseBannerProps {
   readonly action?: ReactNode
 }
 
-/** Why the toy stands still, and what moves it again; or that it soon will. Nothing while all runs. */
+/**
+ * Why the toy stands still, and what moves it again; or that it soon will. While all runs, the tip stands in its
+ * place, so that the controls below stay where the finger expects them.
+ */
 export function PauseBanner({ play, isOnline, pause, stopsAtMs, action }: PauseBannerProps) {
   const { t } = useTranslation()
   const name = isolated(play.partner.name)
@@ -36,7 +40,7 @@ export function PauseBanner({ play, isOnline, pause, stopsAtMs, action }: PauseB
       </Shown>
     )
   }
-  return stopsAtMs === undefined ? null : <Warning stopsAtMs={stopsAtMs} />
+  return stopsAtMs === undefined ? <Tip side={play.role} /> : <Warning stopsAtMs={stopsAtMs} />
 }
 
 function Warning({ stopsAtMs }: { readonly stopsAtMs: number }) {

@@ -19,7 +19,6 @@ import { PauseBanner } from './PauseBanner.tsx'
 import { ReceiverDevices } from './ReceiverDevices.tsx'
 import css from './Sides.module.css'
 import { useStageTitle } from './stage-title.ts'
-import { Tip } from './Tip.tsx'
 import { ToySwitchNotice } from './ToySwitchNotice.tsx'
 
 export interface ReceiverSideProps {
@@ -56,7 +55,6 @@ export function ReceiverSide({ play, receiver, snapshot, onEnd }: ReceiverSidePr
       }
     >
       <PartnerCard play={play} quality={useQuality()} />
-      <Tip side="receiver" />
       {device.stop === 'unconfirmed' ? (
         <div className={css.above} role="alert">
           <Banner kind="danger" icon="warning">

@@ -16,7 +16,7 @@ export function ToySwitchNotice({ play, toySwitch }: ToySwitchNoticeProps) {
   const { t } = useTranslation()
   const { from, to } = toySwitch
   return (
-    <div className={css.scrim}>
+    <div className={css.scrim} data-scrim>
       <section className={css.notice} role="status">
         {to === undefined ? null : (
           <div className={css.toys}>

@@ -21,7 +21,9 @@ export function EquipmentCard({ device, isLink = false }: EquipmentCardProps) {
     <>
       <span className={css.words}>
         <DeviceStatus state={deviceStateOf(device, snapshot)} />
-        <bdi className={css.name}>{device.name}</bdi>
+        <span className={css.name}>
+          <bdi>{device.name}</bdi>
+        </span>
         <span className={css.model}>
           {t('device.model', { model: device.model })}
           {battery === undefined ? null : ` · ${t('player.link.battery', { percent: battery })}`}
