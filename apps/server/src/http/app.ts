@@ -8,6 +8,7 @@ import { networkOf } from './address.ts'
 import { languageOf, send } from './bind.ts'
 import { refusal } from './envelope.ts'
 import { BODY_MAX_BYTES, parseForm, parseJson } from './form-body.ts'
+import { BARE_HEADERS } from './security-headers.ts'
 import { answerUnreadable } from './unreadable.ts'
 
 /** A slow sender of headers or body is cut off within 15 s: this, and one look later. Source: abuse case RE-03 */
@@ -35,7 +36,10 @@ export function createApp(config: Config, log: Log): FastifyInstance {
     http: HTTP_LIMITS,
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) =>
-      send(reply, refusal(error, pickLanguage(request.headers['accept-language']), request.id)),
+      send(
+        reply.headers(BARE_HEADERS),
+        refusal(error, pickLanguage(request.headers['accept-language']), request.id),
+      ),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,

@@ -76,6 +76,16 @@ describe('answers', () => {
     expect([response.status, (await response.json()).reason]).toEqual([404, 'request.unknownPath'])
   })
 
+  test.each([
+    ['an address that can’t be decoded', 'GET /api/%c0%ae HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a request that is none', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+  ])('SES-01 to %s are guarded like all others', async (_, text) => {
+    const answer = await raw(text)
+    expect(answer).toMatch(/^x-content-type-options: nosniff/im)
+    expect(answer).toMatch(/^content-security-policy: default-src 'none'; frame-ancestors 'none'/im)
+    expect(answer).toMatch(/^strict-transport-security: /im)
+  })
+
   test('SES-01 are never stored, sniffed or framed, and name no product', async () => {
     const { headers } = await world.anyone.ask(getSession)
     expect(headers.get('cache-control')).toBe('no-store')

@@ -23,6 +23,12 @@ const FIXED: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-site',
 }
 
+/** For an answer that comes before any hook: nothing in it is to be run or framed. */
+export const BARE_HEADERS: Readonly<Record<string, string>> = {
+  ...FIXED,
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
 /** Puts the fixed headers and the content policy on every answer, and CORS on the API's. */
 export function addSecurityHeaders(
   app: FastifyInstance,

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { AppError } from '@thrum/contracts/errors'
 import { refusal } from './envelope.ts'
+import { BARE_HEADERS } from './security-headers.ts'
 
 interface ParseError extends Error {
   code?: string
@@ -34,7 +35,7 @@ export function answerUnreadable(error: ParseError, socket: Socket): void {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
