@@ -251,6 +251,27 @@ describe('the receiver', () => {
     expect(toy.wanted).toEqual(WAVE)
   })
 
+  it('P-B3 a cap lowered in another window holds here too, also after a reconnect; a raised one does not', () => {
+    const { clock, toy, receiver, line } = setUp()
+    const limits = { playId: PLAY_ID, risePerS: null, slots: null, endsAtMs: null }
+    const told = (cap: number) => receiver.hear(pushed('play_limits', { ...limits, cap }, clock.nowMs()))
+    told(40)
+    expect([toy.cap, receiver.getSnapshot().cap]).toEqual([40, 40])
+    told(90)
+    expect(toy.cap).toBe(40)
+    receiver.setCap(80)
+    told(40)
+    expect(toy.cap).toBe(80)
+    clock.turn(3_000)
+    receiver.wentAway()
+    receiver.cameBack()
+    const state = { playId: PLAY_ID, state: 'interacting', role: 'receiver', flag: 0, epoch: 2 } as const
+    const rest = { isArmed: true, partner: null, expiresInMs: null, runningForMs: 0 }
+    receiver.hear(pushed('play_state', { ...state, ...rest, limits: { ...limits, cap: 20 } }, clock.nowMs()))
+    expect(toy.cap).toBe(20)
+    expect(line.of('limits').at(-1)).toMatchObject({ cap: 20 })
+  })
+
   it('P-B3 the cap holds at once and both sides hear of it', () => {
     const { line, toy, receiver } = setUp()
     expect(toy.cap).toBe(70)

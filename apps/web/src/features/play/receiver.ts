@@ -55,6 +55,8 @@ export interface ReceiverPorts {
 
 /** A report is only ever this old on the wire; a toy that never confirmed anything has no age. */
 const NEVER_MS = 3_600_000
+/** Above this nothing is lowered. */
+const NO_CAP = 100
 
 /**
  * The side whose toy moves. Everything from outside passes the gate (play, epoch, sequence, age, armed) and the
@@ -70,6 +72,7 @@ export class Receiver {
   #lease: Lease | undefined
   #epochWhenAway: number | undefined
   #isStopping = false
+  #capSetAtMs = Number.NEGATIVE_INFINITY
   #endStop: (() => void) | undefined
 
   constructor(play: { playId: PlayId; epoch: number; isArmed: boolean; cap: number }, ports: ReceiverPorts) {
@@ -121,7 +124,11 @@ export class Receiver {
         this.#halt({ scene: undefined })
         break
       case 'play_state':
+        this.#adoptCap(push.data.limits?.cap)
         this.#resume(push.data.epoch, push.data.isArmed)
+        break
+      case 'play_limits':
+        this.#adoptCap(push.data.cap)
         break
       case 'play_warning':
         this.#set({ stopsAtMs: this.#ports.clock.nowMs() + push.data.stopsInMs })
@@ -188,9 +195,18 @@ export class Receiver {
 
   /** @param cap 0-100; holds at once for what runs now */
   setCap(cap: number): void {
+    this.#capSetAtMs = this.#ports.clock.nowMs()
     this.#ports.toy.setCap(cap)
     this.#set({ cap })
     this.#tellLimits()
+  }
+
+  /** Another window of the same person lowered it. What this one said a moment ago comes back too, out of date. */
+  #adoptCap(cap = NO_CAP): void {
+    const isEcho = this.#ports.clock.nowMs() - this.#capSetAtMs < ASK_TIMEOUT_MS
+    if (cap >= this.#snapshot.cap || isEcho) return
+    this.#ports.toy.setCap(cap)
+    this.#set({ cap })
   }
 
   setScene(scene: Scene): void {
