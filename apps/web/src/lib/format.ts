@@ -4,7 +4,7 @@ import { currentLanguage } from '../i18n/language.ts'
 const made = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
 /** The page's language in the phone's region, where the phone speaks it: day and month stand as they do there. */
-function regional(): string {
+export function regional(): string {
   const language = currentLanguage()
   return navigator.languages.find((tag) => tag.startsWith(`${language}-`)) ?? language
 }

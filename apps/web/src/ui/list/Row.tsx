@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { addressOf, type Query } from '../../navigation/navigation.ts'
 import type { RoutePath } from '../../routes.ts'
@@ -22,6 +22,8 @@ export interface RowProps {
   readonly onClick?: () => void
   readonly isSelected?: boolean
   readonly isDanger?: boolean
+  /** Of a row with `onClick`. */
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 export function Row(props: RowProps) {
@@ -71,7 +73,13 @@ export function Row(props: RowProps) {
   }
   if (onClick !== undefined) {
     return (
-      <button type="button" {...look} aria-current={isSelected || undefined} onClick={onClick}>
+      <button
+        type="button"
+        ref={props.ref}
+        {...look}
+        aria-current={isSelected || undefined}
+        onClick={onClick}
+      >
         {inside}
       </button>
     )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../i18n/language.ts'
+import { regional } from '../../lib/format.ts'
 import { Button } from '../button/Button.tsx'
 import { Sheet } from '../popup/Sheet.tsx'
 import {
@@ -33,7 +34,7 @@ function range(from: number, to: number, labelOf: (value: number) => string): Wh
   }))
 }
 
-/** Three drums in the order, and with the month names and digits, of the language. */
+/** Three drums in the order of the phone's region, with the month names and digits of the language. */
 export function DateSheet({ isOpen, onClose, title, value, min, max, onChoose }: DateSheetProps) {
   const { t } = useTranslation()
   const language = currentLanguage()
@@ -59,7 +60,7 @@ export function DateSheet({ isOpen, onClose, title, value, min, max, onChoose }:
       }
     >
       <div className={css.wheels}>
-        {partOrder(language).map((part) => (
+        {partOrder(regional()).map((part) => (
           <Wheel
             key={part}
             label={t(`ui.${part}`)}

@@ -44,7 +44,7 @@ export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>
           onChange={(event) => setTyped(event.target.value)}
         />
       ) : null}
-      <fieldset className={css.options} aria-label={title}>
+      <fieldset className={css.options} aria-label={title} data-long={hasSearch || undefined}>
         {found.map((option) => (
           <label key={option.value} className={css.option}>
             <input
@@ -64,7 +64,7 @@ export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>
             {option.value === value ? <Icon name="check" size={20} /> : null}
           </label>
         ))}
-        {found.length === 0 ? <p className={css.note}>{t('ui.noMatch')}</p> : null}
+        {found.length === 0 ? <p className={css.none}>{t('ui.noMatch')}</p> : null}
       </fieldset>
     </Sheet>
   )

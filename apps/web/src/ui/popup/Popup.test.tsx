@@ -136,6 +136,15 @@ describe('popup', () => {
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
+  it('APP-10 closes on Escape also when what had the focus is gone', async () => {
+    await open()
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement) activeElement.blur()
+    expect(document.activeElement).toBe(document.body)
+    await press('Escape')
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
   it('APP-10 stays on both where only its buttons close it', async () => {
     await act(async () => root.render(<Playing hasClose={false} />))
     await open()

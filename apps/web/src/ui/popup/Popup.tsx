@@ -60,6 +60,19 @@ function useBackCloses(isShown: boolean, onClose: (() => void) | undefined): voi
   }, [isShown])
 }
 
+/** Escape closes also while nothing has the focus, as after a tap beside the buttons. */
+function useStrayEscape(isShown: boolean, onClose: (() => void) | undefined): void {
+  const close = useEffectEvent(() => onClose?.())
+  useEffect(() => {
+    if (!isShown) return
+    const hear = (event: globalThis.KeyboardEvent) => {
+      if (event.key === 'Escape' && event.target === document.body) close()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [isShown])
+}
+
 /** Stays in the document for the 300 ms in which it moves out. */
 function usePresence(isShown: boolean): boolean {
   const [isPresent, setPresent] = useState(isShown)
@@ -78,6 +91,7 @@ export function Popup(props: PopupProps & { readonly kind: 'sheet' | 'dialog' })
   const isPresent = usePresence(isShown)
   const title = useRef<HTMLHeadingElement>(null)
   useBackCloses(isShown, props.onClose)
+  useStrayEscape(isShown, props.onClose)
   useModalFocus(isWanted, isShown, title)
   if (!isPresent && !isShown) return null
   return createPortal(<Frame {...props} isShown={isShown} titleRef={title} />, document.body)

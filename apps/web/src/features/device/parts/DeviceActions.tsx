@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Device } from '@thrum/contracts/device/device.entities'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isCallError } from '../../../lib/call-error.ts'
@@ -61,6 +61,14 @@ export function DeviceActions({ device, onPaired, onClose }: DeviceActionsProps)
     }
   }
 
+  const renameRow = useRef<HTMLButtonElement>(null)
+  const hasRenamed = useRef(false)
+  // The form went with its focus; the row that opened it takes it back.
+  useEffect(() => {
+    if (hasRenamed.current && !isRenaming) renameRow.current?.focus()
+    hasRenamed.current = isRenaming
+  }, [isRenaming])
+
   if (isRenaming) return <Rename device={device} onDone={() => setRenaming(false)} />
   return (
     <>
@@ -71,7 +79,12 @@ export function DeviceActions({ device, onPaired, onClose }: DeviceActionsProps)
         ) : (
           <Row icon="check" title={t('device.detail.setDefault')} onClick={() => void chooseDefault()} />
         )}
-        <Row icon="edit" title={t('device.detail.rename')} onClick={() => setRenaming(true)} />
+        <Row
+          ref={renameRow}
+          icon="edit"
+          title={t('device.detail.rename')}
+          onClick={() => setRenaming(true)}
+        />
         <Row icon="trash" title={t('device.detail.remove')} isDanger onClick={() => void askToRemove()} />
       </List>
     </>
@@ -82,6 +95,8 @@ function Rename({ device, onDone }: { device: Device; onDone: () => void }) {
   const { t } = useTranslation()
   const form = useForm({ resolver: zodResolver(RenameForm), defaultValues: { name: device.name } })
   const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('name'), [setFocus])
 
   const submit = form.handleSubmit(async ({ name }) => {
     try {
