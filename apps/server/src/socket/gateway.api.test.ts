@@ -5,7 +5,7 @@ import { makeCaller } from '@thrum/testkit/caller'
 import { connect } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openPlayer } from '../flows/player.ts'
 import { product } from '../flows/product.ts'
 import { play } from '../flows/stage.ts'
@@ -281,6 +281,33 @@ describe('a socket', () => {
     world.server.context.events.emit('sessionEnded', { userId: ann.id, sessionId })
     expect(await side.gone).toBe('io server disconnect')
     expect(performance.now() - beganAt).toBeLessThan(2_000)
+  })
+
+  test('SO-05 whose session ends while its ticket is looked at does not stay', async () => {
+    const ann = await world.person('ann')
+    const { db, pool, events } = world.server.context
+    const { sessionId } = await db
+      .selectFrom('sessions')
+      .select('id as sessionId')
+      .where('user_id', '=', ann.id)
+      .executeTakeFirstOrThrow()
+    const ticket = await ticketOf(ann)
+    const held = await pool.connect()
+    await held.query('begin')
+    await held.query('select 1 from tickets where session_id = $1 for update', [sessionId])
+    const coming = attempt('/play', { d: ticket })
+    await vi.waitFor(async () => {
+      const { rowCount } = await held.query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      expect(rowCount).toBeGreaterThan(0)
+    })
+    events.emit('sessionEnded', { userId: ann.id, sessionId })
+    await held.query('commit')
+    held.release()
+    const socket = await coming
+    if ('connected' in socket) await vi.waitFor(() => expect(socket.connected).toBe(false))
+    expect(socket).not.toMatchObject({ connected: true })
   })
 
   test('SES-10 learns at once where its person’s play stands', async () => {

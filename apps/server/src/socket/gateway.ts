@@ -20,6 +20,8 @@ const PLAY_NAMESPACE = '/play'
 const PING_MS = 2_000
 /** A connection that never shows a ticket goes after this long. */
 const ENTER_WITHIN_MS = 5_000
+/** Far more sessions than end while one ticket is looked at. */
+const ENDED_KEPT = 1_000
 /** Of the 200 ms in which a server that ends has told everybody. */
 const FLUSH_WITHIN_MS = 120
 
@@ -68,6 +70,8 @@ export function createGateway(parts: GatewayParts): Gateway {
   const presence = new Presence<Seat>()
   // Socket.IO has this namespace by itself; it has no use here. Any other unknown one is refused already.
   io.use((socket, next) => next(connectError('request.unknownPath', languageOf(socket))))
+  /** One that ended while its ticket was looked at was in no list yet, and must not come in after all. */
+  const ended = new Set<string>()
   let isClosed = false
   const play = io.of(PLAY_NAMESPACE)
   play.use((socket, next) => {
@@ -78,7 +82,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     )
   })
   play.on('connection', (socket) => {
-    welcome(socket, parts, presence)
+    if (ended.has(socket.data.caller.sessionId)) socket.disconnect(true)
+    else welcome(socket, parts, presence)
   })
   return {
     attach(server) {
@@ -93,6 +98,9 @@ export function createGateway(parts: GatewayParts): Gateway {
       }
     },
     closeSession(caller) {
+      ended.add(caller.sessionId)
+      const [oldest] = ended
+      if (ended.size > ENDED_KEPT && oldest !== undefined) ended.delete(oldest)
       for (const { socket } of presence.listSession(caller)) socket.disconnect(true)
     },
     async close() {
