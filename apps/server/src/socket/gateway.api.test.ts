@@ -12,11 +12,17 @@ import { play } from '../flows/stage.ts'
 
 const lines: string[] = []
 const world = await openWorld(product, {
-  config: { logLevel: 'info', allowedOrigins: ['https://thrum.example'] },
+  config: {
+    logLevel: 'info',
+    allowedOrigins: ['https://thrum.example'],
+    databaseTimeoutsMs: { connect: 20_000, statement: 20_000 },
+  },
   overrides: { writeLog: (line) => lines.push(line) },
 })
 afterAll(() => world.close())
 const { url } = world.server
+/** Long enough for a loaded machine. */
+const PATIENCE = { timeout: 20_000 }
 
 interface Person {
   call: Awaited<ReturnType<typeof world.person>>['call']
@@ -297,16 +303,17 @@ describe('a socket', () => {
     await held.query('select 1 from tickets where session_id = $1 for update', [sessionId])
     const coming = attempt('/play', { d: ticket })
     await vi.waitFor(async () => {
-      const { rowCount } = await held.query(
+      // Not by the transaction itself, to which the list of others stands still.
+      const { rowCount } = await pool.query(
         `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       )
       expect(rowCount).toBeGreaterThan(0)
-    })
+    }, PATIENCE)
     events.emit('sessionEnded', { userId: ann.id, sessionId })
     await held.query('commit')
     held.release()
     const socket = await coming
-    if ('connected' in socket) await vi.waitFor(() => expect(socket.connected).toBe(false))
+    if ('connected' in socket) await vi.waitFor(() => expect(socket.connected).toBe(false), PATIENCE)
     expect(socket).not.toMatchObject({ connected: true })
   })
 

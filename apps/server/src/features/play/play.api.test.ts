@@ -11,10 +11,14 @@ import { meet, own, play } from '../../flows/stage.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
 import { forbidDevice } from '../device/index.ts'
 
-const world = await openWorld(product)
+const world = await openWorld(product, {
+  config: { databaseTimeoutsMs: { connect: 20_000, statement: 20_000 } },
+})
 afterAll(() => world.close())
 
 const motor = (level: number): OrderCode => encodeOrder({ slot: 1, level, variant: 1 })
+/** Long enough for a loaded machine. */
+const PATIENCE = { timeout: 20_000 }
 /** Well-formed, but of no play that ever was. */
 const NO_PLAY = 'NoPlayNoPlayNoPlayNo'
 
@@ -85,7 +89,7 @@ describe('a sign-out', () => {
     await held.query('begin')
     await held.query('select 1 from users where id = $1 for update', [pair.ben.id])
     const yes = pair.ben.ask(routes.replayPlay, { playId, flag: true })
-    await waitingForLock(held)
+    await somebodyWaits()
     await pair[who].call(signOut)
     await held.query('commit')
     held.release()
@@ -101,7 +105,7 @@ describe('a sign-out', () => {
     await held.query('begin')
     await held.query('lock table plays in share mode')
     const asked = ann.ask(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
-    await waitingForLock(held)
+    await somebodyWaits()
     await ann.call(signOut)
     await held.query('commit')
     held.release()
@@ -109,13 +113,14 @@ describe('a sign-out', () => {
     expect(await benSide.next('play_close')).toMatchObject({ reason: 'signedOut', by: 'initiator' })
   })
 
-  async function waitingForLock(client: { query(text: string): Promise<{ rowCount: number | null }> }) {
+  /** Asked outside of the transaction that is waited for, to which the list of others stands still. */
+  async function somebodyWaits(): Promise<void> {
     await vi.waitFor(async () => {
-      const found = await client.query(
+      const found = await world.server.context.pool.query(
         `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       )
       expect(found.rowCount).toBeGreaterThan(0)
-    })
+    }, PATIENCE)
   }
 })
 
