@@ -185,8 +185,14 @@ describe('a running play', () => {
     const deviceId = devices[1]?.id
     expect((await ann.ask(routes.changeDevice, { playId, deviceId })).body.reason).toBe('play.receiverOnly')
     const { epoch } = await ben.call(routes.changeDevice, { playId, deviceId })
+    // Which toy it is, only its owner's windows are told.
     expect(await annSide.next('play_change')).toEqual({ playId, epoch })
-    await benSide.next('play_change')
+    expect(await benSide.next('play_change')).toEqual({ playId, epoch, deviceId })
+    const { url } = world.server
+    const annState = await (await openPlayer(url, ann)).next('play_state')
+    expect(annState).toMatchObject({ playId })
+    expect(annState).not.toHaveProperty('deviceId')
+    expect(await (await openPlayer(url, ben)).next('play_state')).toMatchObject({ playId, deviceId })
     const types = benSide.heard.map(({ type }) => type).filter((type) => type.startsWith('play_'))
     expect(types.slice(-3)).toEqual(['play_order', 'play_pause', 'play_change'])
     expect(await annSide.order(playId, epoch, thrust)).toMatchObject({ code: 200 })

@@ -225,17 +225,13 @@ export class LivePlay {
     this.#schedule()
   }
 
-  /**
-   * Another device, or none: the old one stops first, then both load the scene again.
-   * @param deviceId told to the receiver's windows alone; undefined where it is the same toy as before
-   */
+  /** Another device, or none: the old one stops first, then both load the scene; the id is the receiver's alone. */
   change(device: ActiveDevice, deviceId?: DeviceId): number {
     const nowMs = this.#clock.nowMs()
     this.#pause('deviceChanged', nowMs)
     this.#door.change(device)
     const change = { playId: this.playId, epoch: this.#epoch }
-    this.#out.push(this.initiatorId, 'play_change', change, nowMs)
-    this.#out.push(this.receiverId, 'play_change', { ...change, deviceId }, nowMs)
+    this.#toBoth('play_change', change, nowMs, { ...change, deviceId })
     return this.#epoch
   }
 
@@ -341,9 +337,9 @@ export class LivePlay {
     this.#toBoth('play_pause', data, nowMs)
   }
 
-  #toBoth<T extends PushType>(type: T, data: PushData<T>, atMs: number): void {
+  #toBoth<T extends PushType>(type: T, data: PushData<T>, atMs: number, toReceiver = data): void {
     this.#out.push(this.initiatorId, type, data, atMs)
-    this.#out.push(this.receiverId, type, data, atMs)
+    this.#out.push(this.receiverId, type, toReceiver, atMs)
   }
 
   /** The lease comes first: a frame that waited in a stalled server must not find it still open. */
