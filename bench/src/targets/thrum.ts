@@ -12,6 +12,7 @@ export interface Seeded {
 
 const NAMESPACE = '/play,'
 const BEAT_MS = 300
+const EPOCH = /"epoch":(\d+)/
 
 /**
  * The product itself, through its real door: a ticket each, an invitation, an answer, then orders with the
@@ -38,7 +39,11 @@ export function thrumTarget(url: string, peopleFile: string): Target {
   }
 }
 
-function joinPair(steer: PlayClient, move: PlayClient, playId: string, epoch: number): Pair {
+function joinPair(steer: PlayClient, move: PlayClient, playId: string, firstEpoch: number): Pair {
+  let epoch = firstEpoch
+  steer.onFrame((frame) => {
+    if (frame.includes('"play_pause"')) epoch = Number(EPOCH.exec(frame)?.[1] ?? epoch)
+  })
   let frameSeq = 0
   let lastCode = 'a9011e00'
   const orderOf = new Map<number, number>()
