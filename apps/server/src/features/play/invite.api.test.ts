@@ -174,6 +174,18 @@ describe('an invitation', () => {
     }
   })
 
+  test('INT-06, INT-14 a no leaves the own open invitation of the person who said it as it is', async () => {
+    const { ann, ben, benSide } = await meet(world)
+    const carl = await world.person('carl')
+    await openPlayer(world.server.url, carl)
+    await benSide.next('play_state')
+    const id = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    const own = await ben.call(routes.sendPlayByCode, { inviteNum: carl.inviteNum })
+    await ben.call(routes.replayPlay, { playId: id, flag: false })
+    const state = { playId: own, state: 'waiting', role: 'initiator' }
+    expect(await benSide.next('play_state')).toMatchObject(state)
+  })
+
   test('P-B4 accepting and cancelling at once ends in one state for both, 20 rounds', async () => {
     const { ann, ben, annSide, benSide } = await meet(world)
     for (let round = 0; round < 20; round++) {

@@ -80,6 +80,11 @@ export class OpenPlays {
     return this.listOf(userId).find((play) => play.state.at === 'interacting')
   }
 
+  /** What a window of the person has to show, if anything. */
+  currentOf(userId: UserId): OpenPlay | undefined {
+    return this.interactingOf(userId) ?? this.invitationBy(userId) ?? this.invitationTo(userId)
+  }
+
   /** The invitation that the person sent. */
   invitationBy(userId: UserId): OpenPlay | undefined {
     return this.listOf(userId).find((play) => isInvitation(play) && play.initiator.id === userId)

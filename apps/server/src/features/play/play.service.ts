@@ -121,10 +121,9 @@ export class PlayService {
     const running = open.interactingOf(userId)
     if (running !== undefined)
       running.live?.present(running.initiator.id === userId ? 'initiator' : 'receiver')
-    const asked = open.invitationBy(userId)
-    asked?.stopAbsence?.()
+    open.invitationBy(userId)?.stopAbsence?.()
     const invited = open.invitationTo(userId)
-    tell('play_state', toPlayState(running ?? asked ?? invited, userId, clock.nowMs()))
+    tell('play_state', toPlayState(open.currentOf(userId), userId, clock.nowMs()))
     if (running === undefined && invited?.state.at === 'waiting') {
       tell('play_connect_notify', toNotify(invited, clock.nowMs()))
     }
@@ -279,7 +278,7 @@ export class PlayService {
         return
       case 'tellDeclined':
         this.push(play.initiator.id, 'play_connect_fail', { playId: play.id })
-        this.push(play.receiver.id, 'play_state', toPlayState(undefined, play.receiver.id, nowMs))
+        this.#tellState(play.receiver.id, nowMs)
         return
       case 'stopToy':
         play.live?.stopForGood()
@@ -297,6 +296,11 @@ export class PlayService {
     const success = { playId: play.id, flag: play.flag, epoch, partner }
     this.push(play.initiator.id, 'play_connect_success', success)
     this.push(play.receiver.id, 'play_state', toPlayState(play, play.receiver.id, nowMs))
+  }
+
+  /** To all windows of a person who has declined: an invitation of the person's own may go on. */
+  #tellState(userId: UserId, nowMs: number): void {
+    this.push(userId, 'play_state', toPlayState(this.#parts.open.currentOf(userId), userId, nowMs))
   }
 
   #tellClosed(play: OpenPlay, by: By): void {

@@ -17,7 +17,7 @@ const ANN: Session = {
 }
 const NOBODY: Session = { ...ANN, id: '', isLogin: false, isComplete: false, ticket: '' }
 
-function setUp(options: { token?: string; answers: (Session | 'offline')[] }) {
+function setUp(options: { token?: string; answers: (Session | 'offline')[]; hasNoToy?: boolean }) {
   const storage = browserStorage(() => {
     throw new Error('no storage')
   })
@@ -43,6 +43,7 @@ function setUp(options: { token?: string; answers: (Session | 'offline')[] }) {
       return Promise.reject(new Error('offline'))
     },
     async stopToy() {
+      if (options.hasNoToy === true) throw new TypeError('no such chunk')
       seen.push('stop')
     },
     onOnline(run) {
@@ -123,5 +124,14 @@ describe('sign-out', () => {
     expect(seen).toEqual(['session', 'stop', 'announced as abc', 'signed out'])
     expect(keeper.token).toBeUndefined()
     expect(state()).toEqual({ at: 'visitor' })
+  })
+
+  it('SES-09 works where the toy’s chunk never came', async () => {
+    const { effects, keeper, seen } = setUp({ token: 'abc', answers: [ANN], hasNoToy: true })
+    effects.start()
+    await settle()
+    await effects.signOut()
+    expect(seen).toEqual(['session', 'announced as abc', 'signed out'])
+    expect(keeper.token).toBeUndefined()
   })
 })

@@ -85,7 +85,8 @@ export class AccountEffects {
 
   /** The toy stops before anything else; then the server is told, then the token is forgotten. */
   async signOut(): Promise<void> {
-    await this.#around.stopToy()
+    // Where its chunk can't be had, nothing of it ever ran.
+    await this.#around.stopToy().catch(() => undefined)
     await this.#around.announceSignOut().catch(() => undefined)
     this.#around.keeper.signOut()
   }
