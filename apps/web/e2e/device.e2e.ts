@@ -141,8 +141,10 @@ test('APP-17 sends device features of the web build to the download page', async
   await page.getByRole('button', { name: 'Stay on the web' }).click()
   await page.getByRole('button', { name: /Classic/ }).click()
   await expect(page).toHaveURL(/\/pages\/download\/app$/)
-  await page.goto(`${world.webUrl}/pages/device/add`)
-  await expect(page.getByText('This part needs the app')).toBeVisible()
+  for (const path of ['player/player', 'player/standAloneEquipment', 'player/classicPlay', 'device/add']) {
+    await page.goto(`${world.webUrl}/pages/${path}`)
+    await expect(page.getByText('This part needs the app')).toBeVisible()
+  }
   await page.getByRole('button', { name: 'Get the app' }).click()
   await expect(page).toHaveURL(/\/pages\/download\/app$/)
 })

@@ -41,7 +41,7 @@ export function TogetherCard({ profile }: { profile: UseQueryResult<Profile> }) 
             </p>
           )}
         </div>
-        {mine === undefined ? <div className={css.qr} /> : <OwnQr profile={mine} />}
+        {mine !== undefined ? <OwnQr profile={mine} /> : profile.isError ? null : <div className={css.qr} />}
       </div>
       <InviteForm own={mine?.inviteNum} />
     </section>

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { usePage } from '../../../navigation/page.context.ts'
+import { capabilities } from '../../../platform/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
@@ -9,6 +10,7 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { ToyFace, toy } from '../../toy/index.ts'
+import { AppOnly } from '../parts/AppOnly.tsx'
 import { DisabledDialog } from '../parts/DisabledDialog.tsx'
 import { LinkNotice } from '../parts/LinkNotice.tsx'
 import { NoDevice } from '../parts/NoDevice.tsx'
@@ -23,6 +25,11 @@ import css from './ClassicPlayScreen.module.css'
 
 /** Function groups and patterns of one's own toy. Source: spec §2 (classicPlay), PLR-02. */
 export function ClassicPlayScreen() {
+  const { t } = useTranslation()
+  return capabilities.offersToys ? <Classic /> : <AppOnly title={t('title.classic')} />
+}
+
+function Classic() {
   const { t } = useTranslation()
   const { isTop } = usePage()
   const own = useOwnDevices()

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { capabilities } from '../../../platform/capabilities.ts'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Section } from '../../../ui/surface/Section.tsx'
 import { useToy } from '../../toy/index.ts'
+import { AppOnly } from '../parts/AppOnly.tsx'
 import { EquipmentCard } from '../parts/EquipmentCard.tsx'
 import { ModeList } from '../parts/ModeList.tsx'
 import { NoDevice } from '../parts/NoDevice.tsx'
@@ -13,6 +15,7 @@ export function PlayerScreen() {
   const { t } = useTranslation()
   const own = useOwnDevices()
   const { device } = useToy()
+  if (!capabilities.offersToys) return <AppOnly title={t('title.player')} />
   return (
     <Page header={<Header title={t('title.player')} />}>
       {device === undefined ? null : <EquipmentCard device={device} isLink />}

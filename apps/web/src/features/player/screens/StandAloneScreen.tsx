@@ -2,6 +2,7 @@ import type { Device } from '@thrum/contracts/device/device.entities'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { useQueryParams } from '../../../navigation/page.context.ts'
+import { capabilities } from '../../../platform/capabilities.ts'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
@@ -12,6 +13,7 @@ import { DeviceShape, deviceStateOf } from '../../device/index.ts'
 import { DeviceWarnings } from '../../device/parts/index.ts'
 import { InteractScreen, usePlay } from '../../play/index.ts'
 import { ToyFace, toy, useToy } from '../../toy/index.ts'
+import { AppOnly } from '../parts/AppOnly.tsx'
 import { EquipmentCard } from '../parts/EquipmentCard.tsx'
 import { LinkNotice } from '../parts/LinkNotice.tsx'
 import { ModeList } from '../parts/ModeList.tsx'
@@ -25,7 +27,9 @@ import css from './StandAloneScreen.module.css'
  */
 export function StandAloneScreen() {
   const { life } = usePlay()
-  return life.at === 'interacting' ? <InteractScreen /> : <OwnEquipment />
+  const { t } = useTranslation()
+  if (life.at === 'interacting') return <InteractScreen />
+  return capabilities.offersToys ? <OwnEquipment /> : <AppOnly title={t('title.standAlone')} />
 }
 
 /**
