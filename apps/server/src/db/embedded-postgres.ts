@@ -71,6 +71,8 @@ interface Setup {
 interface Endpoint {
   connection: pg.ClientConfig
   settings: Readonly<Record<string, string>>
+  /** Takes away what a killed database left: one that died while it wrote its lock file would never start again. */
+  clear(): Promise<void>
   dispose(): Promise<void>
 }
 
@@ -124,6 +126,7 @@ async function startProcess({
   settings,
 }: Setup): Promise<ChildProcess> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  await endpoint.clear()
   const command = user.command(binaries.postgres, ['-D', cluster, ...flags])
   const logHandle = openSync(logFile, 'w', 0o600)
   const child = spawn(command.file, command.args, {
@@ -189,6 +192,11 @@ async function socketEndpoint(folder: string, user: PostgresUser): Promise<Endpo
       unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
       unix_socket_permissions: '0700',
     },
+    // Nobody else's: the folder is ours alone, and no process of the cluster is left.
+    async clear() {
+      for (const name of [SOCKET_FILE, `${SOCKET_FILE}.lock`])
+        await rm(path.join(folder, name), { force: true })
+    },
     dispose: () => rm(folder, { recursive: true, force: true }),
   }
 }
@@ -200,6 +208,7 @@ async function loopbackEndpoint(folder: string): Promise<Endpoint> {
   return {
     connection: { host: '127.0.0.1', port, user: DATABASE_USER, password, database: 'postgres' },
     settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
+    clear: async () => undefined,
     dispose: async () => undefined,
   }
 }
