@@ -16,16 +16,26 @@ import { createPageServer } from './page-server.mjs'
 import { PEOPLE, settle, signIn } from './people.mjs'
 import { TOY_FORMS } from './toy-forms.mjs'
 
-const port = (name, fallback) => Number(process.env[name] ?? fallback)
-const PAGE_PORT = port('DEMO_PORT', 3010)
+/** None of `npm start`'s own, so that both can run. */
+const PORTS = { DEMO_PORT: '3010', PORT: '3013', APP_PREVIEW_PORT: '3011,3012' }
+
+function readPorts(name, count) {
+  const ports = (process.env[name] || PORTS[name]).split(',').map((text) => Number(text.trim() || Number.NaN))
+  const areGood = ports.every((port) => Number.isInteger(port) && port >= 0 && port <= 65_535)
+  if (areGood && ports.length === count) return ports
+  const wanted = count === 1 ? 'a port' : 'two ports, separated by a comma'
+  return fail(`${name} must be ${wanted}, not "${process.env[name]}".`)
+}
+
+const [PAGE_PORT] = readPorts('DEMO_PORT', 1)
 const PAGE_ORIGIN = `http://localhost:${PAGE_PORT}`
 
 async function start(dataDir) {
-  const previewPorts = (process.env.APP_PREVIEW_PORT ?? '3001,3002').split(',').map(Number)
+  const [port] = readPorts('PORT', 1)
   const server = await startServer({
     ...DEFAULT_CONFIG,
-    port: port('PORT', 3000),
-    previewPorts,
+    port,
+    previewPorts: readPorts('APP_PREVIEW_PORT', 2),
     dataDir,
     demoOrigin: PAGE_ORIGIN,
     radio: 'virtual',
@@ -90,7 +100,7 @@ function printAddresses(world, people) {
   console.log('')
   line('Two phones side by side', PAGE_ORIGIN)
   for (const { name, origin } of people) line(`${name}’s phone alone`, origin)
-  line('The web build', world.server.url)
+  line('The web page', world.server.url)
   console.log('\n  Ctrl-C ends it.')
 }
 

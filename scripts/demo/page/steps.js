@@ -26,7 +26,8 @@ const STEPS = [
   },
   {
     title: 'Let something fail',
-    text: ({ asker }) => `Start a pattern again, then switch ${asker}’s phone off with its power button.`,
+    text: ({ asker, asked }) =>
+      `If ${asked} pressed Stop, press Ready again there. Start a pattern, then switch ${asker}’s phone off with its power button.`,
     isDone: (world, memory) => memory.wasMovingAtPowerOff && !world.isMoving,
   },
 ]
