@@ -101,8 +101,8 @@ function createPool(connection: pg.PoolConfig, config: Config, log: Log): pg.Poo
     idle_in_transaction_session_timeout: 10_000,
   })
   // A connection that breaks reports here when idle, and by itself when lent out with no statement under way;
-  // unheard, either would end the process.
-  pool.on('error', (cause) => log.error('a database connection broke', { cause }))
+  // unheard, either would end the process. While we close, the database may end before a connection has.
+  pool.on('error', (cause) => pool.ending || log.error('a database connection broke', { cause }))
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
