@@ -8,7 +8,7 @@ export interface Config {
   port: number
   /** The same product told to behave as the app, for trying it in a browser. */
   previewPorts: readonly number[]
-  /** Database files, keys, letters; one opener at a time. */
+  /** Database files and keys; one opener at a time. */
   dataDir: string
   /** An outside PostgreSQL 15+; undefined runs the embedded one in `dataDir`. */
   databaseUrl: string | undefined

@@ -1,5 +1,5 @@
 import { CROCKFORD_ALPHABET, DeviceCode } from '@thrum/contracts/ids'
-import { findToy } from '@thrum/toy-protocol/toys'
+import { findToy, TOYS } from '@thrum/toy-protocol/toys'
 import * as z from 'zod/mini'
 import { randomText } from '../../ids.ts'
 import type { DeviceCodeRepo } from './device-code.repo.ts'
@@ -7,6 +7,7 @@ import type { DeviceCodeRepo } from './device-code.repo.ts'
 /** 12 characters of 5 random bits each. Source: safety DR-6 */
 const CODE_LENGTH = 12
 const CODES_AT_ONCE_MAX = 10_000
+const MODELS = TOYS.map(({ model }) => model).join(', ')
 
 /** The operator's side of devices: codes for toys that were made, and disabling one. */
 export interface DeviceCodes {
@@ -22,7 +23,7 @@ export interface DeviceCodes {
 export function createDeviceCodes(repo: DeviceCodeRepo, wall: () => number): DeviceCodes {
   return {
     async add(model, count) {
-      if (findToy(model) === undefined) throw new RangeError(`there is no model ${model}`)
+      if (findToy(model) === undefined) throw new RangeError(`there is no model ${model}, only ${MODELS}`)
       if (!Number.isInteger(count) || count < 1 || count > CODES_AT_ONCE_MAX) {
         throw new RangeError(`the count must be 1 to ${CODES_AT_ONCE_MAX}`)
       }
