@@ -213,6 +213,15 @@ describe('what a play does', () => {
     expect(world.calls).toEqual(expect.arrayContaining(['open interact', `change ${DEVICE.id}`]))
   })
 
+  it('INT-18 a window that takes a running play up keeps the device that plays, and no switch is told', async () => {
+    const world = setUp()
+    world.connect(true)
+    world.state({ epoch: 4, deviceId: OTHER.id })
+    await world.clock.advance(0)
+    expect(world.calls).toContain('select Halo')
+    expect(world.calls.filter((call) => call.startsWith('change'))).toEqual([])
+  })
+
   it('INT-04 a play that another window agreed to is left to that window', async () => {
     const world = setUp()
     world.connect(true)

@@ -222,7 +222,7 @@ export class PlayEffects {
     return deviceId !== undefined && this.#around.toy.getSnapshot().device?.id === deviceId
   }
 
-  /** The receiver's default device plays first. A window that takes a play up says again which one it holds. */
+  /** The receiver's default device plays first. A window that takes a play up keeps the device that plays. */
   async #chooseDevice(playId: PlayId, isTakenUp: boolean): Promise<void> {
     try {
       const devices = await this.#around.api.fetchDevices()
@@ -230,7 +230,7 @@ export class PlayEffects {
       const device = devices.find(({ id }) => id === deviceId) ?? devices[0]
       if (this.#receiver?.playId !== playId || device === undefined) return
       this.#around.toy.select(device)
-      if (isTakenUp) await this.#around.api.sendChange(playId, device.id)
+      if (isTakenUp && device.id !== deviceId) await this.#around.api.sendChange(playId, device.id)
       this.#store.set({ deviceId: device.id })
     } catch {
       // The screen lists the devices itself, with a way to try again.
