@@ -1,5 +1,6 @@
 import { constants } from 'node:fs'
-import { access, chmod, mkdir, realpath, statfs } from 'node:fs/promises'
+import { access, chmod, mkdir, realpath, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
 import { StartError, systemCode } from '../start-error.ts'
 
 /** A fresh cluster takes about 40 MB; below this even the write-ahead log can't grow. */
@@ -12,7 +13,7 @@ const SPACE_NEEDED_BYTES = 100 * 1024 * 1024
  */
 export async function prepareDataFolder(folder: string): Promise<string> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await access(folder, constants.W_OK | constants.X_OK)
     // As root the database runs under another user, who must be able to pass through. Files are 600 by themselves.
     if (process.getuid?.() === 0) await chmod(folder, 0o711)
@@ -22,6 +23,23 @@ export async function prepareDataFolder(folder: string): Promise<string> {
     return await realpath(folder)
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(folderTrouble(folder, error), { cause: error })
+  }
+}
+
+/** Not by `recursive`: Node never returns where nothing can be made in a folder that is there, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    const parent = path.dirname(folder)
+    const isParentThere = await access(parent).then(
+      () => true,
+      () => false,
+    )
+    if (systemCode(error) !== 'ENOENT' || isParentThere) throw error
+    await makeFolder(parent)
+    await makeFolder(folder)
   }
 }
 
