@@ -27,6 +27,8 @@ const TARGETS: Record<string, (url: string) => Target> = {
   thrum: (url) => thrumTarget(url, values.people ?? ''),
 }
 
+const CONNECTS_AT_ONCE = 20
+
 const latenciesMs: number[] = []
 let sent = 0
 let received = 0
@@ -116,7 +118,12 @@ async function main() {
   if (makeTarget === undefined) throw new Error(`Unknown target ${values.target}`)
   const target = makeTarget(values.url ?? '')
   const pairs: Pair[] = []
-  for (let index = 0; index < Number(values.pairs); index += 1) pairs.push(await target.connect(index))
+  // Some at once: Mosquitto takes its time for each connection.
+  while (pairs.length < Number(values.pairs)) {
+    const count = Math.min(CONNECTS_AT_ONCE, Number(values.pairs) - pairs.length)
+    const first = pairs.length
+    pairs.push(...(await Promise.all(Array.from({ length: count }, (_, n) => target.connect(first + n)))))
+  }
   const seconds = Number(values.seconds)
   const inFlight = Number(values.inFlight ?? 0)
   const stops = inFlight > 0 ? runClosedLoop(pairs, inFlight) : runOpenLoop(pairs, Number(values.perSecond))
