@@ -20,19 +20,23 @@ interface WorkerFixtures {
   world: World
 }
 
-/** Waits until every motion that ends has ended; breathing and waves go on. */
+/** Waits until every short motion has ended; breathing, waves and countdowns go on. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
-      .filter((motion) => motion.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      .filter((motion) => Number(motion.effect?.getComputedTiming().endTime) <= 1_000)
     return Promise.allSettled(ending.map((motion) => motion.finished)).then(() => undefined)
   })
 }
 
 /** Writes pictures for human eyes into test-results/look: light, dark, and with the layout turned right-to-left. */
 export async function look(page: Page, name: string): Promise<void> {
-  const shot = (kind: string) => page.screenshot({ path: `test-results/look/${name}-${kind}.png` })
+  const shot = async (kind: string) => {
+    // A change of theme fades; half-way, text and ground have one colour.
+    await settle(page)
+    await page.screenshot({ path: `test-results/look/${name}-${kind}.png` })
+  }
   const before = await page.evaluate(() => document.documentElement.dir)
   await page.emulateMedia({ colorScheme: 'light' })
   await shot('light')
