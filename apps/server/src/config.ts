@@ -25,6 +25,14 @@ export interface Config {
   radio: 'bluetooth' | 'virtual'
   /** Lets the web build use Web Bluetooth where the browser has it. */
   webDevices: boolean
+  /** Where letters go out; undefined writes them to `letters` in the data folder. */
+  smtpUrl: string | undefined
+  /** Sender of letters. */
+  mailFrom: string
+  /** Who runs this installation, as the terms and the privacy policy name them. */
+  operatorName: string
+  /** Mailbox that people, and finders of flaws, may write to. */
+  contactEmail: string
   /** Folder of the built web client. */
   webRoot: string
   /** Proxies in front whose `X-Forwarded-For` is believed. */
@@ -48,6 +56,10 @@ export const DEFAULT_CONFIG: Config = {
   demoOrigin: undefined,
   radio: 'bluetooth',
   webDevices: false,
+  smtpUrl: undefined,
+  mailFrom: 'Thrum <no-reply@localhost>',
+  operatorName: 'Thrum',
+  contactEmail: 'hello@localhost',
   webRoot: path.join(ROOT, 'apps/web/dist'),
   trustedProxies: 0,
   logLevel: 'info',
@@ -70,6 +82,10 @@ export function configFrom(env: Environment): Config {
     demoOrigin: origin('DEMO_ORIGIN', env.DEMO_ORIGIN),
     radio: env.RADIO === 'virtual' ? 'virtual' : 'bluetooth',
     webDevices: env.WEB_DEVICES === '1' || env.WEB_DEVICES === 'on' || env.WEB_DEVICES === 'true',
+    smtpUrl: env.SMTP_URL || undefined,
+    mailFrom: env.MAIL_FROM || DEFAULT_CONFIG.mailFrom,
+    operatorName: env.OPERATOR_NAME || DEFAULT_CONFIG.operatorName,
+    contactEmail: env.CONTACT_EMAIL || DEFAULT_CONFIG.contactEmail,
     trustedProxies: whole('TRUSTED_PROXIES', env.TRUSTED_PROXIES, 0),
     logLevel: env.LOG_LEVEL === 'silent' || env.LOG_LEVEL === 'error' ? env.LOG_LEVEL : 'info',
   }

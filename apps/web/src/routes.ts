@@ -44,7 +44,13 @@ const TABLE = {
   '/pages/account/blockList': { titleKey: 'title.blockList', ...adult, ...later },
   '/pages/account/langSwitch': { titleKey: 'title.langSwitch', ...open },
 
-  // Beside the specification's own pages: it names adding a device, but no address for it.
+  // Beside the specification's own pages: it names these things, but no address for them.
+  '/pages/account/email': { titleKey: 'title.email', ...signedIn, ...later },
+  '/pages/account/sessions': { titleKey: 'title.sessions', ...signedIn, ...later },
+  '/pages/account/passkeys': { titleKey: 'title.passkeys', ...signedIn, ...later },
+  '/pages/account/export': { titleKey: 'title.export', ...signedIn, ...later },
+  '/pages/account/cancel': { titleKey: 'title.cancel', ...signedIn, ...later },
+  '/pages/account/discretion': { titleKey: 'title.discretion', ...open, ...later },
   '/pages/device/add': { titleKey: 'title.addDevice', ...adult },
 
   '/pages/notice/detail': { titleKey: 'title.noticeDetail', ...open, beforeConsent: true },
@@ -81,6 +87,7 @@ const TABLE = {
   '/pages/player/voiceControl': { titleKey: 'title.voiceControl', ...adult, ...later },
 
   '/pages/gift/gift': { titleKey: 'title.gift', ...adult, ...later },
+  '/pages/gift/forms': { titleKey: 'title.giftForms', ...adult, ...later },
 } as const satisfies Record<string, RouteEntry>
 
 export type RoutePath = keyof typeof TABLE

@@ -19,6 +19,21 @@ export type DeviceId = z.infer<typeof DeviceId>
 export const QrId = z.string().check(z.regex(base62x20)).brand<'QrId'>()
 export type QrId = z.infer<typeof QrId>
 
+/** A stored picture, film, sound or file: 22 random base62 characters (over 128 bits). Source: safety P-E2 */
+export const MediaId = z
+  .string()
+  .check(z.regex(/^[0-9A-Za-z]{22}$/))
+  .brand<'MediaId'>()
+export type MediaId = z.infer<typeof MediaId>
+
+/** A notice or an article of the guide. `1` and `2`, the terms and the privacy policy, are none of these. */
+export const NoticeId = z.string().check(z.regex(base62x20)).brand<'NoticeId'>()
+export type NoticeId = z.infer<typeof NoticeId>
+
+/** A site message. */
+export const SiteMessageId = z.string().check(z.regex(base62x20)).brand<'SiteMessageId'>()
+export type SiteMessageId = z.infer<typeof SiteMessageId>
+
 /** Crockford's base32 without I, L, O, U. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

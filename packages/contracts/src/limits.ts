@@ -77,3 +77,33 @@ export const DEVICES_PER_USER = 20
 export const PLAY_LOG_MAX = 100
 /** Frames on `/play`. */
 export const PLAY_FRAME_MAX_BYTES = 2_048
+
+/** A verification code: six digits. Spec §5, safety P-D3. */
+export const CODE_DIGITS = 6
+export const CODE_LIFE_MS = 10 * 60_000
+export const CODE_TRIES = 5
+/** A code is asked for at most this often. */
+export const CODE_GAP_S = 60
+/** After cancellation the same account can't sign up for this long. Spec §1. */
+export const LOCKOUT_DAYS = 30
+export const PASSKEYS_PER_USER = 10
+
+/** Uploads. Safety P-E5. */
+export const PICTURE_MAX_BYTES = 20 * 1024 * 1024
+export const PICTURE_MAX_PIXELS = 40_000_000
+export const PICTURE_MAX_FRAMES = 200
+export const FILE_MAX_BYTES = 100 * 1024 * 1024
+/** An avatar is cut square and kept at this side. */
+export const AVATAR_SIDE_PX = 512
+/** Spec §9: thumbnails in the message list. */
+export const THUMBNAIL_SIDE_PX = 155
+/** Without progress for this long an upload ends. */
+export const UPLOAD_SILENCE_MS = 60_000
+/** An address of a medium works this long. */
+export const MEDIA_ADDRESS_MS = 5 * 60_000
+
+export const PAGE_SIZE_MAX = 100
+/** Spec §9. */
+export const PULL_REFRESH_PX = 80
+export const LOAD_MORE_PX = 150
+export const BACK_TO_TOP_PX = 1_000

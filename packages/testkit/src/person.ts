@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { getProfile, getTicket, saveProfile, signUp } from '@thrum/contracts/account/account.routes'
+import { getProfile, getTicket, saveProfile } from '@thrum/contracts/account/account.routes'
+import { signUp } from '@thrum/contracts/account/entry.routes'
 import type { UserId } from '@thrum/contracts/ids'
 import { io, type Socket } from 'socket.io-client'
 import { type Caller, makeCaller } from './caller.ts'

@@ -1,7 +1,19 @@
 import type { Sex } from '@thrum/contracts/account/account.entities'
+import type { CodePurpose } from '@thrum/contracts/account/entry.routes'
 import type { Scene } from '@thrum/contracts/device/device.entities'
-import type { DeviceId, InviteNum, PlayId, QrId, UserId } from '@thrum/contracts/ids'
+import type {
+  DeviceId,
+  InviteNum,
+  MediaId,
+  NoticeId,
+  PlayId,
+  QrId,
+  SiteMessageId,
+  UserId,
+} from '@thrum/contracts/ids'
+import type { Language } from '@thrum/contracts/language'
 import type { PlayFlag } from '@thrum/contracts/play/play.entities'
+import type { Platform } from '@thrum/contracts/version/version.routes'
 import type { ColumnType, Generated } from 'kysely'
 
 /** All tables. Moments are `timestamptz`, calendar dates text `YYYY-MM-DD`. */
@@ -16,6 +28,22 @@ export interface Database {
   plays: PlaysTable
   friendships: FriendshipsTable
   blocks: BlocksTable
+  verification_codes: VerificationCodesTable
+  mailbox_proofs: MailboxProofsTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
+  lockouts: LockoutsTable
+  tombstones: TombstonesTable
+  media: MediaTable
+  exports: ExportsTable
+  notices: NoticesTable
+  notice_texts: NoticeTextsTable
+  notice_reads: NoticeReadsTable
+  site_messages: SiteMessagesTable
+  site_message_texts: SiteMessageTextsTable
+  site_message_reads: SiteMessageReadsTable
+  versions: VersionsTable
+  gift_forms: GiftFormsTable
 }
 
 /** A person. Holds no e-mail and no account name: those stand in `credentials`, which only sign-in reads. */
@@ -46,9 +74,12 @@ export interface UsersTable {
 
 export interface CredentialsTable {
   user_id: UserId
-  /** Folded: NFKC, lower case. */
-  account: string
-  password_hash: string
+  /** Folded: NFKC, lower case. Null for an account that is an e-mail address alone. */
+  account: string | null
+  /** Folded, and proven by a code. Read by sign-in and mail codes alone. Source: safety DR-1 */
+  email: string | null
+  /** Null until a password was set. */
+  password_hash: string | null
 }
 
 export interface SessionsTable {
@@ -56,6 +87,8 @@ export interface SessionsTable {
   user_id: UserId
   /** SHA-256 of the token. */
   token_hash: Buffer
+  /** What its owner knows the place by: "Chrome on Android". */
+  label: Generated<string>
   created_at: Date
   seen_at: Date
   ends_at: Date
@@ -128,4 +161,144 @@ export interface BlocksTable {
   user_id: UserId
   blocked_id: UserId
   created_at: Date
+}
+
+/** One live code per address and purpose; the code itself stands nowhere. Source: safety P-D3 */
+export interface VerificationCodesTable {
+  email: string
+  purpose: CodePurpose
+  /** HMAC-SHA-256 over address, purpose and code. */
+  code_hash: Buffer
+  /** Wrong tries so far. */
+  tries: Generated<number>
+  expires_at: Date
+}
+
+/** Mailboxes that proved themselves and may register within minutes. */
+export interface MailboxProofsTable {
+  /** SHA-256 of the proof word. */
+  hash: Buffer
+  email: string
+  expires_at: Date
+}
+
+export interface PasskeysTable {
+  /** Credential id, base64url. */
+  id: string
+  user_id: UserId
+  public_key: Buffer
+  counter: ColumnType<string, number, number>
+  /** JSON list of how it may be reached. */
+  transports: string
+  name: string
+  created_at: Date
+  used_at: Date | null
+}
+
+export interface PasskeyChallengesTable {
+  challenge: string
+  /** Null for a sign-in, where nobody is known yet. */
+  user_id: UserId | null
+  expires_at: Date
+}
+
+/** Who cancelled lately: no name, no time but the end. Source: safety §3.8 */
+export interface LockoutsTable {
+  /** HMAC-SHA-256 of the folded account or e-mail. */
+  hash: Buffer
+  ends_at: Date
+}
+
+/** Internal ids of deleted people, for backups that are older. */
+export interface TombstonesTable {
+  user_id: string
+  ends_at: Date
+}
+
+/** A stored file; its bytes lie in the media store under the same id. */
+export interface MediaTable {
+  id: MediaId
+  owner_id: UserId
+  kind: 'picture' | 'film' | 'sound' | 'file' | 'export'
+  mime: string
+  bytes: ColumnType<string, number, number>
+  width: number | null
+  height: number | null
+  /** What refers to it; null until something does, and then it is gone after an hour. */
+  ref: 'avatar' | 'export' | null
+  created_at: Date
+  ends_at: Date | null
+}
+
+export interface ExportsTable {
+  user_id: UserId
+  state: 'working' | 'ready' | 'failed'
+  percent: Generated<number>
+  media_id: MediaId | null
+  created_at: Date
+}
+
+export interface NoticesTable {
+  id: NoticeId
+  kind: 'notice' | 'guide'
+  /** Order of the guide's articles. */
+  place: Generated<number>
+  created_at: Date
+  withdrawn_at: Date | null
+}
+
+export interface NoticeTextsTable {
+  notice_id: NoticeId
+  language: Language
+  name: string
+  markdown: string
+}
+
+export interface NoticeReadsTable {
+  user_id: UserId
+  notice_id: NoticeId
+}
+
+export interface SiteMessagesTable {
+  id: SiteMessageId
+  /** Null: to everyone who was signed up by then. */
+  user_id: UserId | null
+  created_at: Date
+  withdrawn_at: Date | null
+}
+
+export interface SiteMessageTextsTable {
+  message_id: SiteMessageId
+  language: Language
+  name: string
+  markdown: string
+}
+
+export interface SiteMessageReadsTable {
+  user_id: UserId
+  message_id: SiteMessageId
+}
+
+export interface VersionsTable {
+  platform: Platform
+  code: number
+  version: string
+  minimum_code: Generated<number>
+  address: Generated<string>
+  /** Lines per language. */
+  notes: ColumnType<Partial<Record<Language, string[]>>, string, string>
+  created_at: Date
+}
+
+export interface GiftFormsTable {
+  id: string
+  user_id: UserId
+  platform: string
+  order_number: string
+  /** Platform and number folded: each may be used once, by whoever comes first. */
+  order_key: string
+  email: string
+  state: Generated<'received' | 'checked' | 'sent' | 'declined'>
+  created_at: Date
+  changed_at: Date
 }

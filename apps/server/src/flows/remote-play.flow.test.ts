@@ -1,4 +1,5 @@
-import { signIn, signOut } from '@thrum/contracts/account/account.routes'
+import { signOut } from '@thrum/contracts/account/account.routes'
+import { signIn } from '@thrum/contracts/account/entry.routes'
 import { type OrderCode, Scene, STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { getPlayScene, unbindDevice } from '@thrum/contracts/device/device.routes'
 import * as routes from '@thrum/contracts/play/play.routes'

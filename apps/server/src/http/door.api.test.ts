@@ -5,10 +5,9 @@ import {
   getProfile,
   getSession,
   saveProfile,
-  signIn,
   signOut,
-  signUp,
 } from '@thrum/contracts/account/account.routes'
+import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
 import { pickLanguage } from '@thrum/contracts/language'
 import { ROUTES } from '@thrum/contracts/routes'
 import { errorText } from '@thrum/contracts/texts/texts'

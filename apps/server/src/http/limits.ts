@@ -7,6 +7,7 @@ export interface Rule {
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** Every rate limit the product has, each per user unless its name says otherwise. Source: safety §3.11. */
 export const DEFAULT_LIMITS = {
@@ -16,6 +17,18 @@ export const DEFAULT_LIMITS = {
   /** Failed sign-ins per /24 or /48. */
   signInNetwork: { points: 200, perMs: HOUR_MS },
   signUpAddress: { points: 5, perMs: HOUR_MS },
+  /** Codes mailed to one address: one a minute, five an hour, ten a day. */
+  codeGap: { points: 1, perMs: MINUTE_MS },
+  codeHour: { points: 5, perMs: HOUR_MS },
+  codeDay: { points: 10, perMs: DAY_MS },
+  codeAddress: { points: 20, perMs: HOUR_MS },
+  /** Fresh proofs that were wrong. */
+  proofs: { points: 10, perMs: 15 * MINUTE_MS },
+  uploads: { points: 30, perMs: MINUTE_MS },
+  /** Addresses of media that gave nothing, per user and per address. */
+  mediaMisses: { points: 120, perMs: MINUTE_MS },
+  gifts: { points: 5, perMs: DAY_MS },
+  exports: { points: 5, perMs: DAY_MS },
   /** Invitations that reached nobody, whatever the cause. */
   inviteFailures: { points: 10, perMs: HOUR_MS },
   inviteFailuresAddress: { points: 30, perMs: HOUR_MS },

@@ -6,6 +6,7 @@ export interface PageConfig {
   radio: Config['radio']
   webDevices: boolean
   demoOrigin: string | null
+  contactEmail: string
 }
 
 export function pageConfigOf(config: Config, isPreview: boolean): PageConfig {
@@ -14,6 +15,7 @@ export function pageConfigOf(config: Config, isPreview: boolean): PageConfig {
     radio: config.radio,
     webDevices: config.webDevices,
     demoOrigin: isPreview ? (config.demoOrigin ?? null) : null,
+    contactEmail: config.contactEmail,
   }
 }
 

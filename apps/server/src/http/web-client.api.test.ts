@@ -43,6 +43,7 @@ describe('the page', () => {
       radio: 'virtual',
       webDevices: false,
       demoOrigin: null,
+      contactEmail: 'hello@localhost',
     })
     expect(previewUrls).toHaveLength(2)
     for (const preview of previewUrls) {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { getTicket, signIn } from '@thrum/contracts/account/account.routes'
+import { getTicket } from '@thrum/contracts/account/account.routes'
+import { signIn } from '@thrum/contracts/account/entry.routes'
 import type { OrderCode } from '@thrum/contracts/device/device.entities'
 import { makeCaller } from '@thrum/testkit/caller'
 import { connect } from '@thrum/testkit/person'

@@ -1,4 +1,5 @@
-import { getSession, signIn } from '@thrum/contracts/account/account.routes'
+import { getSession } from '@thrum/contracts/account/account.routes'
+import { signIn } from '@thrum/contracts/account/entry.routes'
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { listDevices, setDefaultDevice } from '@thrum/contracts/device/device.routes'
 import type { DeviceId, PlayId } from '@thrum/contracts/ids'

@@ -13,7 +13,13 @@ function page(content: string): Document {
 
 describe('page config', () => {
   it('APP-17 is what the server wrote into the page', () => {
-    const config = { platform: 'app', radio: 'virtual', webDevices: false, demoOrigin: 'http://127.0.0.1:1' }
+    const config = {
+      platform: 'app',
+      radio: 'virtual',
+      webDevices: false,
+      demoOrigin: 'http://127.0.0.1:1',
+      contactEmail: 'hello@example.org',
+    }
     expect(readPageConfig(page(JSON.stringify(config)))).toEqual(config)
   })
 
@@ -25,6 +31,7 @@ describe('page config', () => {
         radio: 'bluetooth',
         webDevices: false,
         demoOrigin: null,
+        contactEmail: '',
       })
     },
   )

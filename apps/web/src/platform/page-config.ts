@@ -9,17 +9,22 @@ export interface PageConfig {
   readonly webDevices: boolean
   /** Where the simulated toys' pages live; null outside the demo. */
   readonly demoOrigin: string | null
+  /** Mailbox that people may write to; empty where the page came without a server. */
+  readonly contactEmail: string
 }
 
 /** By hand, since a schema library would be the first thing a page loads. */
 function isPageConfig(value: unknown): value is PageConfig {
   if (typeof value !== 'object' || value === null) return false
-  const { platform, radio, webDevices, demoOrigin } = value as Partial<Record<keyof PageConfig, unknown>>
+  const { platform, radio, webDevices, demoOrigin, contactEmail } = value as Partial<
+    Record<keyof PageConfig, unknown>
+  >
   return (
     (platform === 'web' || platform === 'app') &&
     (radio === 'bluetooth' || radio === 'virtual') &&
     typeof webDevices === 'boolean' &&
-    (demoOrigin === null || typeof demoOrigin === 'string')
+    (demoOrigin === null || typeof demoOrigin === 'string') &&
+    typeof contactEmail === 'string'
   )
 }
 
@@ -28,6 +33,7 @@ const WITHOUT_SERVER: PageConfig = {
   radio: 'bluetooth',
   webDevices: false,
   demoOrigin: null,
+  contactEmail: '',
 }
 
 /** Reads `<meta name="thrum-page" content="{json}">`; an unreadable one gives the platform with the fewest rights. */

@@ -4,43 +4,8 @@ import { Nothing, wireInt } from '../form.ts'
 import { InviteNum, QrId, UserId } from '../ids.ts'
 import { Avatar, CalendarDate, Card, Profile, Session, Sex } from './account.entities.ts'
 
-/** The account name or e-mail as typed; the server folds case and width. 3 to 254 characters. */
-const Account = z.string().check(z.minLength(1), z.maxLength(254))
-/**
- * 6 to 64 characters. The specification's helper (6-18 letters, digits, underscore) is the least that is
- * taken; longer passphrases of any characters are too. Source: spec §5, decision O-1.
- */
-export const Password = z.string().check(z.minLength(6), z.maxLength(64))
 /** A token or proof is never this long; a longer header is not looked at. */
 export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
-
-const Token = z.object({ token: z.string() })
-
-export const signIn = defineRoute({
-  method: 'POST',
-  path: '/user/signIn',
-  summary: 'Signs in with account and password; unknown names answer exactly like wrong passwords.',
-  access: 'anyone',
-  body: z.object({ account: Account, password: z.string().check(z.minLength(1), z.maxLength(64)) }),
-  data: z.object({ token: z.string(), isNew: z.boolean() }),
-  errors: ['account.badCredentials'],
-  fieldErrors: { account: 'account.badCredentials', password: 'account.badCredentials' },
-})
-
-export const signUp = defineRoute({
-  method: 'POST',
-  path: '/user/signUp',
-  summary: 'Makes an account from a chosen name and password and signs it in.',
-  access: 'anyone',
-  body: z.object({ account: Account, password: Password, inviteNum: z.optional(InviteNum) }),
-  data: Token,
-  errors: ['account.invalid', 'account.taken', 'account.passwordInvalid', 'account.passwordCommon'],
-  fieldErrors: {
-    account: 'account.invalid',
-    password: 'account.passwordInvalid',
-    inviteNum: 'account.inviteNumUnknown',
-  },
-})
 
 export const signOut = defineRoute({
   method: 'POST',
@@ -133,4 +98,14 @@ export const genSign = defineRoute({
   data: z.object({ ak: z.string(), sign: z.string() }),
   errors: ['account.signNotYours'],
   fieldErrors: { userId: 'account.signNotYours' },
+})
+
+export const changeName = defineRoute({
+  method: 'POST',
+  path: '/user/changeName',
+  summary: 'Changes one’s nickname, 1 to 20 characters.',
+  access: 'adult',
+  body: z.object({ nickName: z.string().check(z.maxLength(400)) }),
+  data: Profile,
+  fieldErrors: { nickName: 'profile.nickNameInvalid' },
 })

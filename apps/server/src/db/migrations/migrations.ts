@@ -3,6 +3,10 @@ import * as accounts from './0001-accounts.ts'
 import * as devices from './0002-devices.ts'
 import * as plays from './0003-plays.ts'
 import * as friendships from './0004-friendships.ts'
+import * as entry from './0005-entry.ts'
+import * as security from './0006-security.ts'
+import * as media from './0007-media.ts'
+import * as notices from './0008-notices.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +14,8 @@ export const migrations: Record<string, Migration> = {
   '0002-devices': devices,
   '0003-plays': plays,
   '0004-friendships': friendships,
+  '0005-entry': entry,
+  '0006-security': security,
+  '0007-media': media,
+  '0008-notices': notices,
 }

@@ -1,4 +1,5 @@
 import * as routes from '@thrum/contracts/account/account.routes'
+import * as entry from '@thrum/contracts/account/entry.routes'
 import { AppError } from '@thrum/contracts/errors'
 import { bind, type Door } from '../../http/bind.ts'
 import { CHAT_APP_ID, signChat } from './chat-sign.ts'
@@ -27,13 +28,23 @@ export function bindAccountRoutes(door: Door, parts: AccountParts): void {
 }
 
 function bindEntry(door: Door, { signUp, signIn, sessions }: AccountParts): void {
-  bind(door, routes.signUp, async ({ body, address }) => ({ token: await signUp(body, address) }), {
-    tooLarge: 'account.passwordInvalid',
-  })
   bind(
     door,
-    routes.signIn,
-    async ({ body, address }) => ({ token: await signIn(body, address), isNew: false }),
+    entry.signUp,
+    async ({ body, address }) => ({
+      token: await signUp({ ...body, account: body.account ?? '', password: body.password ?? '' }, address),
+    }),
+    {
+      tooLarge: 'account.passwordInvalid',
+    },
+  )
+  bind(
+    door,
+    entry.signIn,
+    async ({ body, address }) => ({
+      token: await signIn({ account: body.account, password: body.password ?? '' }, address),
+      isNew: false,
+    }),
     { tooLarge: 'account.badCredentials' },
   )
   bind(door, routes.signOut, async ({ caller }) => {

@@ -4,8 +4,8 @@ import {
   getSession,
   renewInviteNum,
   saveProfile,
-  signUp,
 } from '@thrum/contracts/account/account.routes'
+import { signUp } from '@thrum/contracts/account/entry.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'

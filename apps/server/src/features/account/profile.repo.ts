@@ -1,17 +1,19 @@
 import type { QrId, UserId } from '@thrum/contracts/ids'
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import type { Database, UsersTable } from '../../db/schema.ts'
+import type { CredentialsTable, Database, UsersTable } from '../../db/schema.ts'
 
 export type UserRow = Selectable<UsersTable>
+/** With what only its owner is told. */
+export type OwnRow = UserRow & Pick<Selectable<CredentialsTable>, 'account' | 'email' | 'password_hash'>
 
 export function createProfileRepo(db: Kysely<Database>) {
   return {
-    async get(id: UserId): Promise<UserRow & { account: string }> {
+    async get(id: UserId): Promise<OwnRow> {
       return db
         .selectFrom('users')
         .innerJoin('credentials', 'credentials.user_id', 'users.id')
         .selectAll('users')
-        .select('credentials.account')
+        .select(['credentials.account', 'credentials.email', 'credentials.password_hash'])
         .where('users.id', '=', id)
         .executeTakeFirstOrThrow()
     },

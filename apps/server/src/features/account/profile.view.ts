@@ -1,11 +1,13 @@
 import type { Card, Profile, Session } from '@thrum/contracts/account/account.entities'
 import { judgeAge } from './age.access.ts'
-import type { UserRow } from './profile.repo.ts'
+import type { OwnRow, UserRow } from './profile.repo.ts'
 
-export function toProfile(row: UserRow & { account: string }, nowMs: number): Profile {
+export function toProfile(row: OwnRow, nowMs: number): Profile {
   return {
     id: row.id,
     account: row.account,
+    email: row.email,
+    hasPassword: row.password_hash !== null,
     nickName: row.nick_name,
     avatar: row.avatar,
     sex: row.sex,

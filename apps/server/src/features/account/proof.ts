@@ -15,10 +15,10 @@ export class Proof {
   /** The password fits the stored hash of this account; undefined otherwise, after the same time. */
   static async byPassword(
     passwords: Passwords,
-    credential: { user_id: UserId; password_hash: string } | undefined,
+    credential: { user_id: UserId; password_hash: string | null } | undefined,
     password: string,
   ): Promise<Proof | undefined> {
-    const fits = await passwords.fits(credential?.password_hash, password)
+    const fits = await passwords.fits(credential?.password_hash ?? undefined, password)
     return fits && credential !== undefined ? new Proof(credential.user_id) : undefined
   }
 

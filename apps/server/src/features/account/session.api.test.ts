@@ -1,11 +1,5 @@
-import {
-  genSign,
-  getProfile,
-  getSession,
-  getTicket,
-  signIn,
-  signOut,
-} from '@thrum/contracts/account/account.routes'
+import { genSign, getProfile, getSession, getTicket, signOut } from '@thrum/contracts/account/account.routes'
+import { signIn } from '@thrum/contracts/account/entry.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'

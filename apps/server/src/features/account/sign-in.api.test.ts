@@ -1,4 +1,5 @@
-import { getSession, signIn, signUp } from '@thrum/contracts/account/account.routes'
+import { getSession } from '@thrum/contracts/account/account.routes'
+import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'

@@ -1,4 +1,5 @@
-import { getProfile, getSession, signIn, signUp } from '@thrum/contracts/account/account.routes'
+import { getProfile, getSession } from '@thrum/contracts/account/account.routes'
+import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'

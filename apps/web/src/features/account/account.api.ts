@@ -5,10 +5,9 @@ import {
   getSession,
   renewInviteNum,
   saveProfile,
-  signIn,
   signOut,
-  signUp,
 } from '@thrum/contracts/account/account.routes'
+import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
 import type { BodyOf } from '@thrum/contracts/define'
 import { STOP_TIMEOUT_MS } from '@thrum/contracts/limits'
 import { call } from '../../lib/api.ts'

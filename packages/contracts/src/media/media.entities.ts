@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { MediaId } from '../ids.ts'
+
+/**
+ * An uploaded file as it was stored: re-encoded, without metadata. Sides in px.
+ * It is private to its uploader until something refers to it, and gone after 60 minutes if nothing does.
+ */
+export const Media = z.object({
+  id: MediaId,
+  kind: z.enum(['picture', 'film', 'sound', 'file']),
+  /** What it is stored as, say `image/jpeg`. */
+  mime: z.string(),
+  bytes: z.number(),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  /** `/media/<id>`: fetched with the `token` header; also what `avatar` of a profile takes. */
+  address: z.string(),
+})
+export type Media = z.infer<typeof Media>
