@@ -1,5 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { CROCKFORD_ALPHABET, DeviceId, type InviteNum, PlayId, QrId, UserId } from '@thrum/contracts/ids'
+import {
+  CROCKFORD_ALPHABET,
+  DeviceId,
+  type InviteNum,
+  MediaId,
+  PlayId,
+  QrId,
+  UserId,
+} from '@thrum/contracts/ids'
 import * as z from 'zod/mini'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -23,3 +31,4 @@ export const newPlayId = (): PlayId => z.parse(PlayId, randomId())
 export const newDeviceId = (): DeviceId => z.parse(DeviceId, randomId())
 export const newQrId = (): QrId => z.parse(QrId, randomId())
 export const newInviteNum = (): InviteNum => randomText(CROCKFORD_ALPHABET, 10)
+export const newMediaId = (): MediaId => z.parse(MediaId, randomText(BASE62, 22))

@@ -1,0 +1,90 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '@thrum/contracts/errors'
+import { MediaId } from '@thrum/contracts/ids'
+import { randomId } from '../../ids.ts'
+import { systemCode } from '../../start-error.ts'
+import type { MediaStore } from './media-store.ts'
+
+/** Half-written files stand here, so that nothing but whole ones bears an id's name. */
+const UNFINISHED = 'unfinished'
+
+/** Media as files `<folder>/<first two characters>/<id>`, readable by the server's user alone. */
+export function createDiskStore(folder: string): MediaStore {
+  const shelfOf = (id: MediaId) => path.join(folder, id.slice(0, 2))
+  const fileOf = (id: MediaId) => path.join(shelfOf(id), id)
+  return {
+    async put(id, content) {
+      const draft = path.join(folder, UNFINISHED, randomId())
+      try {
+        await mkdir(path.dirname(draft), { recursive: true, mode: 0o700 })
+        await mkdir(shelfOf(id), { recursive: true, mode: 0o700 })
+        const bytes = await writeWhole(draft, content)
+        await rename(draft, fileOf(id))
+        await syncFolder(shelfOf(id))
+        return bytes
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw storeTrouble(error)
+      }
+    },
+    async open(id, range) {
+      const handle = await open(fileOf(id), 'r').catch(ignoreMissing)
+      if (handle === undefined) return undefined
+      return createReadStream('', { fd: handle, ...(range && { start: range.from, end: range.to }) })
+    },
+    async remove(id) {
+      await rm(fileOf(id), { force: true })
+    },
+    async *list() {
+      for (const file of await namesBelow(folder)) {
+        const id = MediaId.safeParse(path.basename(file))
+        const facts = id.success ? await stat(file).catch(ignoreMissing) : undefined
+        if (id.success && facts !== undefined) yield { id: id.data, putAtMs: facts.mtimeMs }
+      }
+    },
+  }
+}
+
+/** Removes what a process that ended in the middle of writing left behind. */
+export async function clearUnfinished(folder: string): Promise<void> {
+  await rm(path.join(folder, UNFINISHED), { recursive: true, force: true })
+}
+
+/** @throws AppError `upload.storeFull` in place of a full disk's own error */
+export function storeTrouble(error: unknown): unknown {
+  const code = systemCode(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('upload.storeFull', { cause: error })
+  return error
+}
+
+async function writeWhole(file: string, content: Readable | Uint8Array): Promise<number> {
+  const source = content instanceof Readable ? content : Readable.from([content])
+  const sink = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  await pipeline(source, sink)
+  return sink.bytesWritten
+}
+
+/** The new name outlives a loss of power. Some systems can't sync a folder, and don't need it. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+async function namesBelow(folder: string): Promise<string[]> {
+  const shelves = (await readdir(folder).catch(() => [])).filter((name) => name !== UNFINISHED)
+  const names = await Promise.all(
+    shelves.map(async (shelf) =>
+      (await readdir(path.join(folder, shelf))).map((name) => path.join(folder, shelf, name)),
+    ),
+  )
+  return names.flat()
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (systemCode(error) !== 'ENOENT') throw error
+}

@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream'
+import type { MediaId } from '@thrum/contracts/ids'
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  from: number
+  to: number
+}
+
+/** Where the bytes of media are kept: a folder, or one day an object store. It knows ids, and nothing of people. */
+export interface MediaStore {
+  /**
+   * Keeps the content whole or not at all; what stood under this id before is replaced in one step.
+   * @returns its size in bytes
+   * @throws AppError `upload.storeFull`
+   */
+  put(id: MediaId, content: Readable | Uint8Array): Promise<number>
+  /** Undefined where nothing is kept under this id. The range must lie within the content. */
+  open(id: MediaId, range?: ByteRange): Promise<Readable | undefined>
+  /** Removing what is not there is fine. */
+  remove(id: MediaId): Promise<void>
+  /** Everything that is kept, with when it was put (epoch ms). */
+  list(): AsyncIterable<{ id: MediaId; putAtMs: number }>
+}
