@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { describe, expect, it } from 'vitest'
-import { ProfileForm, SignInForm, SignUpForm } from './account.form.ts'
+import { SignInForm, SignUpForm } from './account.form.ts'
 
-type Schema = typeof SignInForm | typeof SignUpForm | typeof ProfileForm
+type Schema = typeof SignInForm | typeof SignUpForm
 
 /** What the form shows beside each field, as text keys. */
 function messages(schema: Schema, values: unknown): Record<string, string> {
@@ -87,39 +87,6 @@ describe('sign-up form', () => {
     expect(messages(SignUpForm, { ...good, inviteNum: '4k7q 2m9 xtr' })).toEqual({})
     expect(messages(SignUpForm, { ...good, inviteNum: '4k7q' })).toEqual({
       inviteNum: 'account.form.inviteNumInvalid',
-    })
-  })
-})
-
-describe('profile form', () => {
-  const good = {
-    avatar: '/avatars/dune-1.svg',
-    nickName: 'Mara',
-    sex: 'girl',
-    birthday: '1993-05-14',
-    height: '172',
-    weight: '64',
-    country: 'PT',
-    hometown: '',
-  }
-
-  it('ACC-09 wants nickname, gender, birthday, height, weight and country, and leaves the hometown open', () => {
-    const empty = { ...good, nickName: ' ', sex: '', birthday: '', height: '', weight: '', country: '' }
-    expect(messages(ProfileForm, empty)).toEqual({
-      nickName: 'account.form.nickNameNeeded',
-      sex: 'account.form.sexNeeded',
-      birthday: 'account.form.birthdayNeeded',
-      height: 'account.form.heightNeeded',
-      weight: 'account.form.weightNeeded',
-      country: 'account.form.countryNeeded',
-    })
-    expect(messages(ProfileForm, good)).toEqual({})
-  })
-
-  it('ACC-10 says at once that a birthday is under 18', () => {
-    const lastYear = String(new Date().getUTCFullYear() - 1)
-    expect(messages(ProfileForm, { ...good, birthday: `${lastYear}-01-01` })).toEqual({
-      birthday: 'account.form.underAge',
     })
   })
 })

@@ -1,7 +1,5 @@
-import { AVATARS } from '@thrum/contracts/account/account.entities'
 import { InviteNum } from '@thrum/contracts/ids'
 import * as z from 'zod/mini'
-import { isAdult } from './birthday.ts'
 
 /** The messages are text keys; a field shows its own beside it. Source: spec §5. */
 
@@ -56,20 +54,3 @@ export const SignUpForm = z
     }),
   )
 export type SignUpForm = z.infer<typeof SignUpForm>
-
-const chosen = (message: string) => z.string().check(z.minLength(1, message))
-
-/** Height in cm and weight in kg arrive as the chosen option's text. */
-export const ProfileForm = z.object({
-  avatar: z.enum(AVATARS as [string, ...string[]]),
-  nickName: z.string().check(z.trim(), z.minLength(1, 'account.form.nickNameNeeded')),
-  sex: z.enum(['boy', 'girl', 'none'], 'account.form.sexNeeded'),
-  birthday: chosen('account.form.birthdayNeeded').check(
-    z.refine((text) => text === '' || isAdult(text, Date.now()), 'account.form.underAge'),
-  ),
-  height: chosen('account.form.heightNeeded'),
-  weight: chosen('account.form.weightNeeded'),
-  country: chosen('account.form.countryNeeded'),
-  hometown: z.string(),
-})
-export type ProfileForm = z.infer<typeof ProfileForm>

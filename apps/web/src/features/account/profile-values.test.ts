@@ -1,6 +1,6 @@
 import type { Profile } from '@thrum/contracts/account/account.entities'
 import { describe, expect, it } from 'vitest'
-import { ProfileForm } from './account.form.ts'
+import { ProfileForm } from './profile.form.ts'
 import { toProfileInput, toProfileValues } from './profile-values.ts'
 
 const FRESH = {

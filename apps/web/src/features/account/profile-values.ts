@@ -1,7 +1,7 @@
 import type { Profile } from '@thrum/contracts/account/account.entities'
 import type { saveProfile } from '@thrum/contracts/account/account.routes'
 import type { BodyOf } from '@thrum/contracts/define'
-import type { ProfileForm } from './account.form.ts'
+import type { ProfileForm } from './profile.form.ts'
 
 /** What the form starts from; everything is a text, empty while it is not known. */
 export function toProfileValues(profile: Profile): ProfileForm {

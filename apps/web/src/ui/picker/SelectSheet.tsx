@@ -10,6 +10,8 @@ export interface SelectOption<Value extends string> {
   readonly label: string
   readonly note?: string
   readonly icon?: IconName
+  /** Other words it is found by. */
+  readonly search?: string
 }
 
 export interface SelectSheetProps<Value extends string> {
@@ -24,8 +26,13 @@ export interface SelectSheetProps<Value extends string> {
   readonly hasSearch?: boolean
 }
 
-function matches(label: string, typed: string): boolean {
-  return label.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())
+/** Without case, accents and width, so that `osterr` finds Österreich. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+}
+
+function matches(option: SelectOption<string>, typed: string): boolean {
+  return fold(`${option.label} ${option.search ?? ''}`).includes(fold(typed))
 }
 
 export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>) {
@@ -33,7 +40,7 @@ export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const name = useId()
-  const found = options.filter((option) => matches(option.label, typed))
+  const found = options.filter((option) => matches(option, typed))
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={title}>
       {hasSearch ? (

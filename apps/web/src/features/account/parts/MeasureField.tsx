@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { PickerField } from '../../../ui/field/PickerField.tsx'
 import { Wheel } from '../../../ui/picker/Wheel.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
-import type { ProfileForm } from '../account.form.ts'
+import type { ProfileForm } from '../profile.form.ts'
 import { errorSentence } from '../refusal.ts'
 
 /** What the server takes, and where the drum stands while nothing is chosen. */

@@ -8,9 +8,9 @@ import { Field, FieldNote } from '../../../ui/field/Field.tsx'
 import { PickerField } from '../../../ui/field/PickerField.tsx'
 import { DateSheet } from '../../../ui/picker/DateSheet.tsx'
 import { SelectSheet } from '../../../ui/picker/SelectSheet.tsx'
-import type { ProfileForm } from '../account.form.ts'
 import { birthdayRange } from '../birthday.ts'
 import { countryName, listCountries } from '../countries.ts'
+import type { ProfileForm } from '../profile.form.ts'
 import { errorSentence } from '../refusal.ts'
 import css from './ProfileFields.module.css'
 
@@ -22,7 +22,7 @@ export function CountryField({ control }: { control: ProfileControl }) {
   const { field, fieldState } = useController({ control, name: 'country' })
   const language = currentLanguage()
   const countries = useMemo(
-    () => listCountries(language).map(({ code, name }) => ({ value: code, label: name })),
+    () => listCountries(language).map(({ code, name, search }) => ({ value: code, label: name, search })),
     [language],
   )
   const close = () => {
