@@ -3,6 +3,8 @@ export interface Storage {
   read(key: string): string | undefined
   /** `undefined` removes the value. */
   write(key: string, value: string | undefined): void
+  /** Everything, whoever wrote it: the address is ours alone. */
+  clear(): void
 }
 
 /** Every key this app keeps in the browser. */
@@ -12,6 +14,7 @@ export const STORAGE_KEYS = {
   theme: 'thrum.theme',
   consent: 'thrum.consent',
   cap: 'thrum.cap',
+  units: 'thrum.units',
 } as const
 
 export function browserStorage(store: () => globalThis.Storage): Storage {
@@ -34,7 +37,18 @@ export function browserStorage(store: () => globalThis.Storage): Storage {
         // A full or forbidden store: the value lives in memory.
       }
     },
+    clear() {
+      memory.clear()
+      try {
+        store().clear()
+      } catch {
+        // What may not be written holds nothing.
+      }
+    },
   }
 }
 
 export const storage: Storage = browserStorage(() => window.localStorage)
+
+/** As long as the browser's tab: survives a reload, and goes with the tab. */
+export const tabStorage: Storage = browserStorage(() => window.sessionStorage)
