@@ -20,8 +20,10 @@ import { closeApp, listen } from './http/listeners.ts'
 import { toOpenApi } from './http/openapi.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveWebClient } from './http/web-client.ts'
+import { createJobs } from './jobs.ts'
 import { loadKeys } from './keys.ts'
 import { createLog } from './log.ts'
+import { createMail } from './mail/mail.ts'
 
 export interface RunningServer {
   url: string
@@ -47,17 +49,25 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   const database = await openDatabase({ ...config, dataDir: folder }, log)
   const drain = createDrain(log)
   drain.addClosing(database.close)
+  const jobs = createJobs(database.pool, log)
+  drain.addClosing(jobs.close)
   try {
+    const clock = overrides.clock ?? systemClock
+    const wall = overrides.wall ?? Date.now
+    const mail = createMail({ config, clock, wall, log }, folder)
+    drain.addHook(mail.close)
     const context: Context = {
       config,
       db: database.db,
       pool: database.pool,
-      clock: overrides.clock ?? systemClock,
-      wall: overrides.wall ?? Date.now,
+      clock,
+      wall,
       log,
       limiter: createLimiter(config.limits),
       keys: await loadKeys(folder),
       events: createEvents(),
+      mail,
+      jobs,
       onDrain: drain.addHook,
     }
     const previewPorts = new Set<number>()
@@ -66,6 +76,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const listeners = await listen(app, config)
     drain.addClosing(listeners.closePreviews)
     for (const port of listeners.previewPorts) previewPorts.add(port)
+    jobs.start()
     const urlOf = (port: number) =>
       `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
     return {

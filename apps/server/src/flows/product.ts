@@ -1,5 +1,6 @@
 import type { Cluster, Product } from '@thrum/testkit/world'
 import pg from 'pg'
+import { getConstructionPlans } from 'pg-boss'
 import { type Config, DEFAULT_CONFIG } from '../config.ts'
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { migrateToLatest } from '../db/migrate.ts'
@@ -34,5 +35,12 @@ export const product: Product<Config, Overrides, RunningServer> = {
     await client.query(sql)
     await client.end()
   },
-  migrate: (databaseUrl) => migrateToLatest({ connectionString: databaseUrl }),
+  async migrate(databaseUrl) {
+    await migrateToLatest({ connectionString: databaseUrl })
+    // Each start would lay them by itself; here once for all worlds.
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    await client.query(getConstructionPlans())
+    await client.end()
+  },
 }

@@ -1,0 +1,103 @@
+import { openWorld } from '@thrum/testkit/world'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { product } from './flows/product.ts'
+import { createJobs, type JobData, type RunningJobs } from './jobs.ts'
+import { createLog } from './log.ts'
+
+const world = await openWorld(product)
+const open: { jobs: RunningJobs; pool: pg.Pool }[] = []
+afterAll(async () => {
+  for (const { jobs, pool } of open) {
+    await jobs.close()
+    await pool.end()
+  }
+  await world.close()
+})
+
+/** Another process on the same database. */
+function another(): { jobs: RunningJobs; lines: string[] } {
+  const pool = new pg.Pool({ connectionString: world.server.context.config.databaseUrl, max: 4 })
+  const lines: string[] = []
+  const jobs = createJobs(
+    pool,
+    createLog('info', (line) => lines.push(line)),
+  )
+  open.push({ jobs, pool })
+  return { jobs, lines }
+}
+
+describe('jobs', () => {
+  const first = another()
+  const heard: JobData[] = []
+  let hold = Promise.resolve()
+  let failures = 0
+  let sweeps = 0
+  beforeAll(() => {
+    first.jobs.work('test.hear', async (data) => {
+      heard.push(data)
+      await hold
+    })
+    first.jobs.work('test.fail', async () => {
+      failures += 1
+      if (failures < 2) throw new Error('the word hunter2 must not be kept')
+    })
+    first.jobs.every('test.sweep', 60_000, async () => {
+      sweeps += 1
+    })
+    first.jobs.start()
+  })
+
+  test('ACC-12 run soon after they are sent, and sweeps at each start and when asked', async () => {
+    await first.jobs.send('test.hear', { word: 'one' })
+    await expect.poll(() => heard).toEqual([{ word: 'one' }])
+    await expect.poll(() => sweeps).toBe(1)
+    await first.jobs.send('test.sweep')
+    await expect.poll(() => sweeps).toBe(2)
+  })
+
+  test('ACC-12 wait once, however often the same one is sent', async () => {
+    let go = () => {}
+    hold = new Promise((resolve) => {
+      go = resolve
+    })
+    heard.length = 0
+    await first.jobs.send('test.hear', { word: 'busy' })
+    await expect.poll(() => heard.length).toBe(1)
+    for (const word of ['two', 'two', 'three', 'two']) await first.jobs.send('test.hear', { word })
+    go()
+    await expect.poll(() => heard.length).toBe(3)
+    expect(heard.map(({ word }) => word).sort()).toEqual(['busy', 'three', 'two'])
+  })
+
+  test('ACC-12 are run again when they fail, and keep nothing of what went wrong', async () => {
+    await first.jobs.send('test.fail', {})
+    await expect.poll(() => failures, { timeout: 20_000 }).toBe(2)
+    const { rows } = await world.server.context.pool.query('select * from pgboss.job')
+    expect(JSON.stringify(rows)).not.toContain('hunter2')
+    expect(first.lines.join()).toContain('test.fail')
+    expect(first.lines.join()).not.toContain('hunter2')
+  })
+
+  test('ACC-12 outlive the process that was to run them', async () => {
+    const second = another()
+    let seen = 0
+    second.jobs.work('test.late', async (_data, signal) => {
+      seen += 1
+      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      throw new Error('ended')
+    })
+    second.jobs.start()
+    await second.jobs.send('test.late', {})
+    await expect.poll(() => seen).toBe(1)
+    await second.jobs.close()
+    const third = another()
+    let isDone = false
+    third.jobs.work('test.late', async () => {
+      isDone = true
+    })
+    third.jobs.start()
+    await expect.poll(() => isDone, { timeout: 20_000 }).toBe(true)
+    expect(second.lines).toEqual([])
+  })
+})
