@@ -24,6 +24,11 @@ export function formatDate(atMs: number): string {
   return dates({ dateStyle: 'medium' }).format(atMs)
 }
 
+/** @param atMs epoch ms; `3 Apr 2026, 14:05` */
+export function formatMoment(atMs: number): string {
+  return dates({ dateStyle: 'medium', timeStyle: 'short' }).format(atMs)
+}
+
 /** A calendar date `YYYY-MM-DD`, which has no time zone. */
 export function formatCalendarDate(date: string): string {
   return dates({ dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`))

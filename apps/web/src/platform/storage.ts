@@ -3,7 +3,10 @@ export interface Storage {
   read(key: string): string | undefined
   /** `undefined` removes the value. */
   write(key: string, value: string | undefined): void
-  /** Everything, whoever wrote it: the address is ours alone. */
+}
+
+export interface BrowserStorage extends Storage {
+  /** Forgets everything, whoever wrote it: the address is ours alone. */
   clear(): void
 }
 
@@ -17,7 +20,7 @@ export const STORAGE_KEYS = {
   units: 'thrum.units',
 } as const
 
-export function browserStorage(store: () => globalThis.Storage): Storage {
+export function browserStorage(store: () => globalThis.Storage): BrowserStorage {
   const memory = new Map<string, string>()
   return {
     read(key) {
@@ -48,7 +51,7 @@ export function browserStorage(store: () => globalThis.Storage): Storage {
   }
 }
 
-export const storage: Storage = browserStorage(() => window.localStorage)
+export const storage: BrowserStorage = browserStorage(() => window.localStorage)
 
 /** As long as the browser's tab: survives a reload, and goes with the tab. */
-export const tabStorage: Storage = browserStorage(() => window.sessionStorage)
+export const tabStorage: BrowserStorage = browserStorage(() => window.sessionStorage)

@@ -43,7 +43,7 @@ describe('profile form values', () => {
   it('ACC-08 sends numbers, and what was there before comes out unchanged', () => {
     const values = toProfileValues(FULL)
     expect(ProfileForm.safeParse(values).success).toBe(true)
-    expect(toProfileInput(values, false)).toEqual({
+    expect(toProfileInput(values, true)).toEqual({
       avatar: '/avatars/dune-1.svg',
       nickName: 'Mara',
       sex: 'girl',
@@ -56,6 +56,13 @@ describe('profile form values', () => {
   })
 
   it('ACC-09 never sends the gender again once it is fixed', () => {
-    expect(toProfileInput(toProfileValues(FULL), true)).not.toHaveProperty('sex')
+    expect(toProfileInput(toProfileValues(FULL), false)).not.toHaveProperty('sex')
+  })
+
+  it('ACC-11 sends what was changed and nothing else', () => {
+    expect(toProfileInput({ hometown: 'Faro', weight: '65' }, false)).toEqual({
+      hometown: 'Faro',
+      weight: 65,
+    })
   })
 })

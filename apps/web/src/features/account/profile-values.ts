@@ -18,8 +18,16 @@ export function toProfileValues(profile: Profile): ProfileForm {
   }
 }
 
-/** Gender goes along only the first time. */
-export function toProfileInput(values: ProfileForm, isSexFixed: boolean): BodyOf<typeof saveProfile> {
+/** Gender goes along only the first time; what is not among the values stays as it is stored. */
+export function toProfileInput(
+  values: Partial<Record<keyof ProfileForm, string>>,
+  isFirst: boolean,
+): BodyOf<typeof saveProfile> {
   const { sex, height, weight, ...rest } = values
-  return { ...rest, ...(isSexFixed ? {} : { sex }), height: Number(height), weight: Number(weight) }
+  return {
+    ...rest,
+    ...(isFirst ? { sex: sex as ProfileForm['sex'] } : {}),
+    ...(height === undefined ? {} : { height: Number(height) }),
+    ...(weight === undefined ? {} : { weight: Number(weight) }),
+  }
 }

@@ -1,70 +1,89 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/language.ts'
+import { chooseUnits, currentUnits, subscribeUnits, type Units } from '../../../lib/units.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { Segment } from '../../../ui/choice/Segment.tsx'
 import { PickerField } from '../../../ui/field/PickerField.tsx'
 import { Wheel } from '../../../ui/picker/Wheel.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
+import { MEASURES, type Measure, measureFormat, measureOptions, nearestOption } from '../measures.ts'
 import type { ProfileForm } from '../profile.form.ts'
 import { errorSentence } from '../refusal.ts'
+import css from './MeasureField.module.css'
 
-/** What the server takes, and where the drum stands while nothing is chosen. */
-const MEASURES = {
-  height: { unit: 'centimeter', min: 80, max: 250, start: 170 },
-  weight: { unit: 'kilogram', min: 25, max: 350, start: 70 },
-} as const
+const UNITS: readonly Units[] = ['metric', 'imperial']
 
 interface MeasureFieldProps {
   control: Control<ProfileForm>
-  name: keyof typeof MEASURES
+  name: Measure
 }
 
-/** Height in cm or weight in kg, on a drum, written as the language writes it. */
+/** Height or weight on a drum, in the units of the reader's region or choice; kept in cm and kg. */
 export function MeasureField({ control, name }: MeasureFieldProps) {
   const { t } = useTranslation()
-  const { unit, min, max, start } = MEASURES[name]
   const [isOpen, setOpen] = useState(false)
   const { field, fieldState } = useController({ control, name })
-  const [turned, setTurned] = useState(field.value === '' ? start : Number(field.value))
-  const format = useMemo(() => new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit }), [unit])
-  const options = useMemo(
-    () => Array.from({ length: max - min + 1 }, (_, index) => min + index).map(toOption(format)),
-    [format, min, max],
-  )
+  const units = useSyncExternalStore(subscribeUnits, currentUnits)
+  const language = currentLanguage()
+  const format = useMemo(() => measureFormat(name, units, language), [name, units, language])
   const label = t(`account.about.${name}`)
   return (
     <>
       <PickerField
         label={label}
-        value={field.value === '' ? '' : format.format(Number(field.value))}
+        value={field.value === '' ? '' : format(Number(field.value))}
         placeholder={t('account.about.choose')}
         error={errorSentence(t, fieldState.error)}
         onOpen={() => setOpen(true)}
       />
-      <Sheet
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={label}
-        actions={
-          <Button
-            kind="accent"
-            onClick={() => {
-              field.onChange(String(turned))
-              field.onBlur()
-              setOpen(false)
-            }}
-          >
-            {t('ui.done')}
-          </Button>
-        }
-      >
-        <Wheel label={label} options={options} value={turned} onChange={setTurned} />
+      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={label}>
+        <MeasureChoice
+          name={name}
+          units={units}
+          value={field.value === '' ? MEASURES[name].start : Number(field.value)}
+          onChoose={(value) => {
+            field.onChange(String(value))
+            field.onBlur()
+            setOpen(false)
+          }}
+        />
       </Sheet>
     </>
   )
 }
 
-function toOption(format: Intl.NumberFormat) {
-  return (value: number) => ({ value, label: format.format(value) })
+interface MeasureChoiceProps {
+  name: Measure
+  units: Units
+  value: number
+  onChoose: (value: number) => void
+}
+
+/** Lives as long as the sheet is open. What was not turned stays as it is kept, whatever units it is shown in. */
+function MeasureChoice({ name, units, value, onChoose }: MeasureChoiceProps) {
+  const { t } = useTranslation()
+  const language = currentLanguage()
+  const [turned, setTurned] = useState(value)
+  const options = useMemo(() => measureOptions(name, units, language), [name, units, language])
+  return (
+    <div className={css.choice}>
+      <Wheel
+        label={t(`account.about.${name}`)}
+        options={options}
+        value={nearestOption(options, turned)}
+        onChange={(next) => setTurned(next === nearestOption(options, value) ? value : next)}
+      />
+      <Segment
+        label={t('account.about.units')}
+        options={UNITS.map((kind) => ({ value: kind, label: t(`account.about.${kind}`) }))}
+        value={units}
+        onChange={chooseUnits}
+      />
+      <Button kind="accent" isFull onClick={() => onChoose(turned)}>
+        {t('ui.done')}
+      </Button>
+    </div>
+  )
 }

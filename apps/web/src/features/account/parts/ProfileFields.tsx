@@ -99,7 +99,7 @@ export function SexField({ control, isFixed }: { control: ProfileControl; isFixe
       <Field
         label={t('account.about.sex')}
         value={t(`account.about.${field.value}`)}
-        hint={t('account.about.sexFinal')}
+        hint={t('account.about.sexFixed')}
         disabled
       />
     )

@@ -114,7 +114,7 @@ function ProfileCard({ profile }: { profile: Profile }) {
           icon="edit"
           ground="fill"
           label={t('account.mine.editProfile')}
-          onClick={() => navigation.push('/pages/account/info')}
+          onClick={() => navigation.push('/pages/account/editProfile')}
         />
       </div>
       <div className={css.tiles}>

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Profile } from '@thrum/contracts/account/account.entities'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../lib/toast.ts'
+import { navigation } from '../../../navigation/navigation.instance.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Header } from '../../../ui/page/Header.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { profileQuery } from '../account.api.ts'
+import { AvatarPicker } from '../parts/AvatarPicker.tsx'
+import { ProfileForm } from '../parts/ProfileForm.tsx'
+import { ProfileWait } from '../parts/ProfileWait.tsx'
+import { useProfileForm } from '../use-profile-form.ts'
+import css from './EditProfileScreen.module.css'
+
+/** `/pages/account/editProfile` */
+export function EditProfileScreen() {
+  const { t } = useTranslation()
+  const profile = useQuery(profileQuery)
+  if (profile.data !== undefined) return <EditProfile profile={profile.data} />
+  return <ProfileWait title={t('account.about.editTitle')} query={profile} />
+}
+
+function EditProfile({ profile }: { profile: Profile }) {
+  const { t } = useTranslation()
+  const editing = useProfileForm(profile)
+  const { isSubmitting, isValid } = editing.form.formState
+
+  function onSaved() {
+    toast(t('account.about.saved'), { kind: 'done' })
+    navigation.back()
+  }
+
+  return (
+    <Page
+      header={<Header title={t('account.about.editTitle')} />}
+      foot={
+        <Button
+          type="submit"
+          form="editProfile"
+          kind="accent"
+          isFull
+          isBusy={isSubmitting}
+          disabled={!(editing.isChanged && isValid)}
+        >
+          {t('account.about.saveChanges')}
+        </Button>
+      }
+    >
+      <ProfileForm
+        id="editProfile"
+        editing={editing}
+        isSexFixed={profile.isSexFixed}
+        onSaved={onSaved}
+        top={
+          <div className={css.picture}>
+            <AvatarPicker
+              value={editing.form.watch('avatar')}
+              onChange={(avatar) => editing.form.setValue('avatar', avatar, { shouldDirty: true })}
+            />
+            <p className={css.lead}>{t('account.about.lead')}</p>
+          </div>
+        }
+      />
+    </Page>
+  )
+}
