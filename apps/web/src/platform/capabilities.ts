@@ -35,4 +35,9 @@ export const capabilities = {
   get canExit(): boolean {
     return 'Capacitor' in window
   },
+  /** Passkeys belong to a site's name; an address of numbers has none. */
+  get canUsePasskeys(): boolean {
+    const isNumbers = /^[\d.]+$|^\[/.test(window.location.hostname)
+    return window.isSecureContext && 'PublicKeyCredential' in window && !isNumbers
+  },
 }

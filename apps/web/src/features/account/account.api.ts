@@ -7,22 +7,10 @@ import {
   saveProfile,
   signOut,
 } from '@thrum/contracts/account/account.routes'
-import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
 import type { BodyOf } from '@thrum/contracts/define'
 import { STOP_TIMEOUT_MS } from '@thrum/contracts/limits'
 import { call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-
-/** Refusals come back to the form, which shows them beside their field. */
-const TO_THE_FORM = { notToast: true, keepSession: true } as const
-
-export async function requestSignIn(input: BodyOf<typeof signIn>): Promise<string> {
-  return (await call(signIn, input, TO_THE_FORM)).token
-}
-
-export async function requestSignUp(input: BodyOf<typeof signUp>): Promise<string> {
-  return (await call(signUp, input, TO_THE_FORM)).token
-}
 
 /** Asks whether the stored token still belongs to somebody. Nobody asked for it, so nothing is shown. */
 export function fetchSession(): Promise<Session> {

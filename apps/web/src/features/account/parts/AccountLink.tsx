@@ -3,15 +3,23 @@ import { navigation } from '../../../navigation/navigation.instance.ts'
 import type { RoutePath } from '../../../routes.ts'
 import css from './AccountLink.module.css'
 
-/** Leads from sign-in to sign-up and back; takes the page's place, so that back still leaves both. */
-export function AccountLink({ to, children }: { to: RoutePath; children?: ReactNode }) {
+interface AccountLinkProps {
+  to: RoutePath
+  /** Back leads to where the link stands; otherwise the page takes its place, and back leaves both. */
+  isOnTop?: boolean
+  children?: ReactNode
+}
+
+/** Leads from one form of the way in to another. */
+export function AccountLink({ to, isOnTop = false, children }: AccountLinkProps) {
   return (
     <a
       className={css.link}
       href={to}
       onClick={(event) => {
         event.preventDefault()
-        navigation.replace(to)
+        if (isOnTop) navigation.push(to)
+        else navigation.replace(to)
       }}
     >
       {children}

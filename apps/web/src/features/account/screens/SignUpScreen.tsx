@@ -1,26 +1,72 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import type { signUp } from '@thrum/contracts/account/entry.routes'
+import type { BodyOf } from '@thrum/contracts/define'
+import { useEffect } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
+import { Segment } from '../../../ui/choice/Segment.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
-import { requestSignUp } from '../account.api.ts'
 import { SignUpForm } from '../account.form.ts'
 import { beginSession } from '../account.launch.ts'
 import { afterSignIn } from '../after-sign-in.ts'
+import { askForCode } from '../code-request.ts'
+import { requestSignUp } from '../entry.api.ts'
+import { entryDraft, useDraftEnd } from '../entry-draft.ts'
 import { AccountLink } from '../parts/AccountLink.tsx'
 import css from '../parts/AccountPane.module.css'
 import { AccountPane } from '../parts/AccountPane.tsx'
+import { CodeField } from '../parts/CodeField.tsx'
+import { NewPasswordFields } from '../parts/NewPasswordFields.tsx'
 import { errorSentence, showRefusal } from '../refusal.ts'
+
+/** What was filled in of the chosen way; what was left open is not sent. */
+function toInput(form: SignUpForm): BodyOf<typeof signUp> {
+  const invited = form.inviteNum.trim() === '' ? {} : { inviteNum: form.inviteNum }
+  if (form.by === 'name') return { account: form.account, password: form.password, ...invited }
+  const secret = form.password === '' ? {} : { password: form.password }
+  return { email: form.email, code: form.code, ...secret, ...invited }
+}
 
 /** `/pages/account/signUp` */
 export function SignUpScreen() {
   const { t } = useTranslation()
+  const form = useForm<SignUpForm>({
+    resolver: zodResolver(SignUpForm),
+    defaultValues: entryDraft.signUp,
+    mode: 'onTouched',
+  })
+  useDraftEnd()
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => entryDraft.keep('signUp', values),
+      }),
+    [form],
+  )
   return (
     <AccountPane
       pageTitle={t('title.signUp')}
       title={t('account.signUpTitle')}
       lead={t('account.signUpLead')}
-      form={<SignUp />}
+      form={
+        <>
+          <Segment
+            label={t('account.signUpBy')}
+            options={[
+              { value: 'name', label: t('account.byName') },
+              { value: 'email', label: t('account.byEmail') },
+            ]}
+            value={form.watch('by')}
+            onChange={(value) => {
+              form.clearErrors()
+              form.setValue('by', value)
+            }}
+          />
+          <SignUp form={form} />
+        </>
+      }
       other={
         <Trans i18nKey="account.knownHere" components={{ to: <AccountLink to="/pages/account/signIn" /> }} />
       }
@@ -28,59 +74,48 @@ export function SignUpScreen() {
   )
 }
 
-function SignUp() {
-  const { t } = useTranslation()
-  const form = useForm({
-    resolver: zodResolver(SignUpForm),
-    defaultValues: { account: '', password: '', confirmation: '', inviteNum: '' },
-    mode: 'onTouched',
-  })
-  const { errors, isSubmitting } = form.formState
+const FIELDS = {
+  'account.invalid': 'account',
+  'account.taken': 'account',
+  'account.emailInvalid': 'email',
+  'account.emailTaken': 'email',
+  'account.codeInvalid': 'code',
+  'account.passwordInvalid': 'password',
+  'account.passwordCommon': 'password',
+  'account.inviteNumUnknown': 'inviteNum',
+} as const
 
-  const submit = form.handleSubmit(async ({ account, password, inviteNum }) => {
-    const invited = inviteNum.trim() === '' ? {} : { inviteNum }
+function SignUp({ form }: { form: UseFormReturn<SignUpForm> }) {
+  const { t } = useTranslation()
+  const { errors, isSubmitting } = form.formState
+  const isByEmail = form.watch('by') === 'email'
+
+  const submit = form.handleSubmit(async (input) => {
     try {
-      await beginSession(await requestSignUp({ account, password, ...invited }))
+      await beginSession(await requestSignUp(toInput(input)))
       afterSignIn()
     } catch (error) {
-      showRefusal(error, form.setError, {
-        'account.invalid': 'account',
-        'account.taken': 'account',
-        'account.passwordInvalid': 'password',
-        'account.passwordCommon': 'password',
-        'account.inviteNumUnknown': 'inviteNum',
-      })
+      const who = input.by === 'email' ? 'email' : 'account'
+      showRefusal(error, form.setError, { ...FIELDS, 'account.lockedOut': who })
     }
   })
 
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
-      <Field
-        {...form.register('account')}
-        label={t('account.accountName')}
-        icon="user"
-        error={errorSentence(t, errors.account)}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="auto"
-      />
-      <Field
-        {...form.register('password', { deps: 'confirmation' })}
-        label={t('account.password')}
-        icon="lock"
-        type="password"
-        hint={t('account.passwordHint')}
-        error={errorSentence(t, errors.password)}
-        autoComplete="new-password"
-      />
-      <Field
-        {...form.register('confirmation')}
-        label={t('account.confirmation')}
-        icon="lock"
-        type="password"
-        error={errorSentence(t, errors.confirmation)}
-        autoComplete="new-password"
+      {isByEmail ? <Mailbox form={form} /> : <Name form={form} />}
+      <NewPasswordFields
+        password={{
+          label: t(isByEmail ? 'account.passwordOptional' : 'account.password'),
+          registration: form.register('password', { deps: 'confirmation' }),
+          error: errorSentence(t, errors.password),
+        }}
+        confirmation={{
+          label: t('account.confirmation'),
+          registration: form.register('confirmation'),
+          error: errorSentence(t, errors.confirmation),
+        }}
+        typed={form.watch('password')}
+        isOptional={isByEmail}
       />
       <Field
         {...form.register('inviteNum')}
@@ -98,5 +133,47 @@ function SignUp() {
         </Button>
       </div>
     </form>
+  )
+}
+
+function Name({ form }: { form: UseFormReturn<SignUpForm> }) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      {...form.register('account')}
+      label={t('account.accountName')}
+      icon="user"
+      error={errorSentence(t, form.formState.errors.account)}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="auto"
+    />
+  )
+}
+
+function Mailbox({ form }: { form: UseFormReturn<SignUpForm> }) {
+  const { t } = useTranslation()
+  const { errors } = form.formState
+  return (
+    <>
+      <Field
+        {...form.register('email')}
+        label={t('account.emailLabel')}
+        icon="mail"
+        error={errorSentence(t, errors.email)}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+      />
+      <CodeField
+        registration={form.register('code')}
+        error={errorSentence(t, errors.code)}
+        email={form.watch('email')}
+        onAsk={() => askForCode(form, 'email', 'signUp')}
+      />
+    </>
   )
 }

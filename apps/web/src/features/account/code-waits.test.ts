@@ -1,0 +1,55 @@
+import { FakeClock } from '@thrum/testkit/fake-clock'
+import { describe, expect, it } from 'vitest'
+import { CodeWaits } from './code-waits.ts'
+
+const EMAIL = 'mara@example.com'
+
+/** What the countdown of one address shows, each time it changes. */
+function watch(waits: CodeWaits, email: string): number[] {
+  const shown: number[] = []
+  waits.subscribe(() => {
+    const left = waits.secondsLeft(email)
+    if (shown.at(-1) !== left) shown.push(left)
+  })
+  return shown
+}
+
+describe('wait for the next code', () => {
+  it('ACC-05 counts the server’s seconds down one by one, to 0, and leaves no timer', async () => {
+    const clock = new FakeClock()
+    const waits = new CodeWaits(clock)
+    const shown = watch(waits, EMAIL)
+    expect(waits.waitOf(EMAIL)).toBe('unasked')
+    waits.start(EMAIL, 60)
+    expect(waits.waitOf(EMAIL)).toBe('waiting')
+    await clock.advance(59_999)
+    expect(shown).toEqual(Array.from({ length: 60 }, (_, index) => 60 - index))
+    await clock.advance(1)
+    expect(shown.at(-1)).toBe(0)
+    expect(waits.waitOf(EMAIL)).toBe('over')
+    expect(clock.timers).toBe(0)
+  })
+
+  it('ACC-05 takes an address in any spelling as one, and gives another one a wait of its own', async () => {
+    const clock = new FakeClock()
+    const waits = new CodeWaits(clock)
+    waits.start(' Mara@Example.com ', 60)
+    await clock.advance(20_000)
+    waits.start('other@example.com', 60)
+    expect(waits.secondsLeft('mara@example.com')).toBe(40)
+    expect(waits.secondsLeft('ｍara@example.com')).toBe(40)
+    expect(waits.secondsLeft('other@example.com')).toBe(60)
+    expect(waits.secondsLeft('third@example.com')).toBe(0)
+  })
+
+  it('ACC-05 shows the right second however late it is looked at', async () => {
+    const clock = new FakeClock()
+    const waits = new CodeWaits(clock)
+    waits.start(EMAIL, 60)
+    await clock.advance(12_345)
+    const shown = watch(waits, EMAIL)
+    expect(waits.secondsLeft(EMAIL)).toBe(48)
+    await clock.advance(655)
+    expect(shown).toEqual([47])
+  })
+})

@@ -1,0 +1,106 @@
+import { useEffect } from 'react'
+import { session } from '../../lib/session.ts'
+import { navigation } from '../../navigation/navigation.instance.ts'
+import type { RoutePath } from '../../routes.ts'
+import type { ForgetForm, SignInForm, SignUpForm } from './account.form.ts'
+
+/** What stands in the forms on the way in. */
+interface Drafts {
+  signIn: SignInForm
+  signUp: SignUpForm
+  forget: ForgetForm
+}
+
+const WAY_IN: readonly RoutePath[] = [
+  '/pages/account/signIn',
+  '/pages/account/signUp',
+  '/pages/account/forget',
+]
+
+const NO_SIGN_IN: SignInForm = { by: 'password', account: '', password: '', code: '' }
+const NO_SIGN_UP: SignUpForm = {
+  by: 'name',
+  account: '',
+  email: '',
+  code: '',
+  password: '',
+  confirmation: '',
+  inviteNum: '',
+}
+const NO_FORGET: ForgetForm = { email: '', code: '', password: '', confirmation: '' }
+
+/**
+ * Holds what was typed on the way in, in memory alone, so that turning from sign-in to sign-up or to a forgotten
+ * password and back loses nothing. The account or e-mail goes along from form to form. Whoever leaves the way
+ * in takes passwords and codes with them.
+ */
+export class EntryDraft {
+  #account = ''
+  #forms: Partial<Drafts> = {}
+  #wasReset = false
+
+  keep<Form extends keyof Drafts>(form: Form, values: Drafts[Form]): void {
+    this.#forms[form] = values
+    this.#account = addressOf(values)
+  }
+
+  get signIn(): SignInForm {
+    return { ...(this.#forms.signIn ?? NO_SIGN_IN), account: this.#account }
+  }
+
+  get signUp(): SignUpForm {
+    const typed = this.#account
+    const isEmail = typed.includes('@')
+    const draft = this.#forms.signUp ?? { ...NO_SIGN_UP, by: isEmail ? 'email' : 'name' }
+    if (typed === '') return draft
+    return isEmail ? { ...draft, email: typed } : { ...draft, account: typed }
+  }
+
+  get forget(): ForgetForm {
+    const typed = this.#account
+    return { ...(this.#forms.forget ?? NO_FORGET), ...(typed.includes('@') ? { email: typed } : {}) }
+  }
+
+  /** A new password was set for this mailbox: sign-in begins with it. */
+  handReset(email: string): void {
+    this.#account = email
+    this.#forms = {}
+    this.#wasReset = true
+  }
+
+  /** True once after `handReset`. */
+  takeReset(): boolean {
+    const was = this.#wasReset
+    this.#wasReset = false
+    return was
+  }
+
+  /** The account's name stays for the next try, secrets don't. */
+  dropSecrets(): void {
+    this.#forms = {}
+  }
+
+  clear(): void {
+    this.#forms = {}
+    this.#account = ''
+  }
+}
+
+function addressOf(values: SignInForm | SignUpForm | ForgetForm): string {
+  if (!('account' in values)) return values.email
+  return 'email' in values && values.by === 'email' ? values.email : values.account
+}
+
+export const entryDraft = new EntryDraft()
+
+/** Lets go of what was typed once its page goes and none of the way in has taken its place. */
+export function useDraftEnd(): void {
+  useEffect(
+    () => () => {
+      if (session.isSignedIn) entryDraft.clear()
+      else if (!WAY_IN.includes(navigation.getSnapshot().pages.at(-1)?.pathname as RoutePath))
+        entryDraft.dropSecrets()
+    },
+    [],
+  )
+}

@@ -1,0 +1,41 @@
+import {
+  passkeySignIn,
+  passkeySignInOptions,
+  resetPassword,
+  sendCode,
+  signIn,
+  signUp,
+} from '@thrum/contracts/account/entry.routes'
+import type { BodyOf } from '@thrum/contracts/define'
+import { call } from '../../lib/api.ts'
+import { codeWaits } from './code-waits.ts'
+
+/** Refusals come back to the form, which shows them beside their field. */
+const TO_THE_FORM = { notToast: true, keepSession: true } as const
+
+export async function requestSignIn(input: BodyOf<typeof signIn>): Promise<string> {
+  return (await call(signIn, input, TO_THE_FORM)).token
+}
+
+export async function requestSignUp(input: BodyOf<typeof signUp>): Promise<string> {
+  return (await call(signUp, input, TO_THE_FORM)).token
+}
+
+/** Has a code mailed; the wait for the next one begins. */
+export async function requestCode(input: BodyOf<typeof sendCode>): Promise<void> {
+  const { waitS } = await call(sendCode, input, { notToast: true })
+  codeWaits.start(input.email, waitS)
+}
+
+/** All sessions of the account end, this one too. */
+export async function requestReset(input: BodyOf<typeof resetPassword>): Promise<void> {
+  await call(resetPassword, input, TO_THE_FORM)
+}
+
+export async function requestPasskeyChallenge(): Promise<string> {
+  return (await call(passkeySignInOptions, undefined, TO_THE_FORM)).options
+}
+
+export async function requestPasskeySignIn(response: string): Promise<string> {
+  return (await call(passkeySignIn, { response }, { keepSession: true })).token
+}
