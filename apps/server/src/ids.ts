@@ -4,8 +4,10 @@ import {
   DeviceId,
   type InviteNum,
   MediaId,
+  NoticeId,
   PlayId,
   QrId,
+  SiteMessageId,
   UserId,
 } from '@thrum/contracts/ids'
 import * as z from 'zod/mini'
@@ -32,3 +34,5 @@ export const newDeviceId = (): DeviceId => z.parse(DeviceId, randomId())
 export const newQrId = (): QrId => z.parse(QrId, randomId())
 export const newInviteNum = (): InviteNum => randomText(CROCKFORD_ALPHABET, 10)
 export const newMediaId = (): MediaId => z.parse(MediaId, randomText(BASE62, 22))
+export const newNoticeId = (): NoticeId => z.parse(NoticeId, randomId())
+export const newSiteMessageId = (): SiteMessageId => z.parse(SiteMessageId, randomId())

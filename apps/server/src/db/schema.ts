@@ -241,6 +241,8 @@ export interface ExportsTable {
 export interface NoticesTable {
   id: NoticeId
   kind: 'notice' | 'guide'
+  /** What an article that comes with the product is known by; null for what an operator wrote. */
+  slug: string | null
   /** Order of the guide's articles. */
   place: Generated<number>
   created_at: Date

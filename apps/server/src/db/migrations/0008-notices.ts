@@ -5,6 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table notices (
       id text primary key,
       kind text not null check (kind in ('notice', 'guide')),
+      slug text unique,
       place integer not null default 0,
       created_at timestamptz not null,
       withdrawn_at timestamptz
