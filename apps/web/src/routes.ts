@@ -28,7 +28,7 @@ const TABLE = {
   '/pages/bar/home': { titleKey: 'title.home', ...open, tab: 0 },
   '/pages/bar/store': { titleKey: 'title.store', ...open, tab: 1, ...later },
   '/TUIKit/components/TUIConversation/index': { titleKey: 'title.messages', ...adult, tab: 2, ...later },
-  '/pages/bar/message': { titleKey: 'title.message', ...adult, tab: 3, ...later },
+  '/pages/bar/message': { titleKey: 'title.message', ...adult, tab: 3 },
   '/pages/bar/mine': { titleKey: 'title.mine', ...open, tab: 4 },
 
   '/pages/account/signIn': { titleKey: 'title.signIn', ...open },
@@ -40,8 +40,8 @@ const TABLE = {
   '/pages/account/changePwd': { titleKey: 'title.changePwd', ...signedIn, ...later },
   '/pages/account/setUp': { titleKey: 'title.setUp', ...open },
   '/pages/account/aboutUs': { titleKey: 'title.aboutUs', ...open },
-  '/pages/account/contactUs': { titleKey: 'title.contactUs', ...open, ...later },
-  '/pages/account/blockList': { titleKey: 'title.blockList', ...adult, ...later },
+  '/pages/account/contactUs': { titleKey: 'title.contactUs', ...open },
+  '/pages/account/blockList': { titleKey: 'title.blockList', ...adult },
   '/pages/account/langSwitch': { titleKey: 'title.langSwitch', ...open },
 
   // Beside the specification's own pages: it names these things, but no address for them.
@@ -54,9 +54,9 @@ const TABLE = {
   '/pages/device/add': { titleKey: 'title.addDevice', ...adult },
 
   '/pages/notice/detail': { titleKey: 'title.noticeDetail', ...open, beforeConsent: true },
-  '/pages/notice/msgDetail': { titleKey: 'title.msgDetail', ...adult, ...later },
-  '/pages/notice/msg': { titleKey: 'title.siteMessages', ...adult, ...later },
-  '/pages/notice/list': { titleKey: 'title.guide', ...signedIn, ...later },
+  '/pages/notice/msgDetail': { titleKey: 'title.msgDetail', ...adult },
+  '/pages/notice/msg': { titleKey: 'title.siteMessages', ...adult },
+  '/pages/notice/list': { titleKey: 'title.guide', ...signedIn },
 
   '/pages/download/app': { titleKey: 'title.downloadApp', ...open },
   '/pages/download/upgrade': { titleKey: 'title.upgrade', ...open, ...later },
@@ -98,6 +98,11 @@ export type ReadyPath = {
 }[RoutePath]
 
 export const ROUTES: Readonly<Record<RoutePath, RouteEntry>> = TABLE
+
+/** Whether a page may be led to: its screen is there. */
+export function isReady(path: RoutePath): boolean {
+  return ROUTES[path].isLater !== true
+}
 
 /** The route of an address, or undefined; one trailing slash is forgiven. */
 export function routeOf(pathname: string): RoutePath | undefined {

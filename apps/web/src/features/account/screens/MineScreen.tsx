@@ -5,14 +5,16 @@ import { LANGUAGES } from '@thrum/contracts/language'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, languageChoice } from '../../../i18n/language.ts'
+import type { TextKey } from '../../../i18n/text-key.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { session } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
+import { isReady, type RoutePath } from '../../../routes.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
@@ -30,37 +32,63 @@ import css from './MineScreen.module.css'
 export function MineScreen() {
   const { t } = useTranslation()
   const { token } = useSyncExternalStore(session.subscribe, session.getSnapshot)
-  const choice = languageChoice()
   return (
-    <Page
-      header={
-        <Header
-          kind="large"
-          title={t('account.mine.title')}
-          end={
-            <IconButton
-              icon="gear"
-              ground="card"
-              label={t('account.mine.settings')}
-              onClick={() => navigation.push('/pages/account/setUp')}
-            />
-          }
-        />
-      }
-      tabBar
-    >
+    <Page header={<Header kind="large" title={t('account.mine.title')} end={<HeaderButtons />} />} tabBar>
       {token === undefined ? <VisitorCard /> : <OwnCard />}
-      <List hasIcons>
-        <Row
-          icon="globe"
-          title={t('account.mine.language')}
-          value={choice === 'system' ? LANGUAGES[currentLanguage()] : LANGUAGES[choice]}
-          to="/pages/account/langSwitch"
-        />
-        <Row icon="gear" title={t('account.mine.settings')} to="/pages/account/setUp" />
-        <Row icon="info" title={t('account.mine.aboutUs')} to="/pages/account/aboutUs" />
-      </List>
+      <MineList />
     </Page>
+  )
+}
+
+function HeaderButtons() {
+  const { t } = useTranslation()
+  return (
+    <div className={css.buttons}>
+      {isReady('/pages/notice/msg') ? (
+        <IconButton
+          icon="bell"
+          ground="card"
+          label={t('account.mine.siteMessages')}
+          onClick={() => navigation.push('/pages/notice/msg')}
+        />
+      ) : null}
+      <IconButton
+        icon="gear"
+        ground="card"
+        label={t('account.mine.settings')}
+        onClick={() => navigation.push('/pages/account/setUp')}
+      />
+    </div>
+  )
+}
+
+const ROWS = [
+  { icon: 'book', title: 'account.mine.guide', to: '/pages/notice/list' },
+  { icon: 'gift', title: 'account.mine.gift', to: '/pages/gift/gift' },
+  { icon: 'mail', title: 'account.mine.siteMessages', to: '/pages/notice/msg' },
+  { icon: 'globe', title: 'account.mine.language', to: '/pages/account/langSwitch' },
+  { icon: 'headset', title: 'account.mine.contactUs', to: '/pages/account/contactUs' },
+  { icon: 'gear', title: 'account.mine.settings', to: '/pages/account/setUp' },
+  { icon: 'info', title: 'account.mine.aboutUs', to: '/pages/account/aboutUs' },
+] as const satisfies readonly { icon: IconName; title: TextKey; to: RoutePath }[]
+
+/** Leads to pages that are there, and to no other. */
+function MineList() {
+  const { t } = useTranslation()
+  const choice = languageChoice()
+  const language = choice === 'system' ? LANGUAGES[currentLanguage()] : LANGUAGES[choice]
+  return (
+    <List hasIcons>
+      {ROWS.filter(({ to }) => isReady(to)).map(({ icon, title, to }) => (
+        <Row
+          key={to}
+          icon={icon}
+          title={t(title)}
+          to={to}
+          value={to === '/pages/account/langSwitch' ? language : undefined}
+        />
+      ))}
+    </List>
   )
 }
 

@@ -1,0 +1,1 @@
+export { blockedQuery } from './friends.api.ts'

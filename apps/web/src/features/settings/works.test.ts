@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import web from '../../../package.json' with { type: 'json' }
+import { WORKS } from './works.ts'
+
+const nodeModules = createRequire(import.meta.url).resolve.paths('react') ?? []
+
+/** A package's manifest, read as a file: not every package lets it be imported. */
+function licenceOf(name: string): unknown {
+  for (const folder of nodeModules) {
+    try {
+      return JSON.parse(readFileSync(`${folder}/${name}/package.json`, 'utf8')).license
+    } catch {
+      // It stands in a folder further up.
+    }
+  }
+  return undefined
+}
+
+describe('works of others', () => {
+  it('APP-02 names every package that the pages are built with', () => {
+    const used = Object.keys(web.dependencies).filter((name) => !name.startsWith('@thrum/'))
+    expect(WORKS).toEqual(used.toSorted())
+  })
+
+  it.each(WORKS)('APP-02 says truly that %s is under the MIT licence', (name) => {
+    expect(licenceOf(name)).toBe('MIT')
+  })
+})
