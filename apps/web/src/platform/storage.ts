@@ -18,6 +18,9 @@ export const STORAGE_KEYS = {
   consent: 'thrum.consent',
   cap: 'thrum.cap',
   units: 'thrum.units',
+  terms: 'thrum.terms',
+  privacy: 'thrum.privacy',
+  version: 'thrum.version',
 } as const
 
 export function browserStorage(store: () => globalThis.Storage): BrowserStorage {

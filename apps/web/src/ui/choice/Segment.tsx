@@ -1,9 +1,12 @@
 import { useId } from 'react'
+import { Badge } from '../badge/Badge.tsx'
 import css from './Choice.module.css'
 
 export interface Option<Value extends string> {
   readonly value: Value
   readonly label: string
+  /** A badge behind the label. */
+  readonly count?: number
 }
 
 export interface SegmentProps<Value extends string> {
@@ -29,6 +32,7 @@ export function Segment<Value extends string>({ label, options, value, onChange 
             onChange={() => onChange(option.value)}
           />
           <span>{option.label}</span>
+          {option.count === undefined ? null : <Badge count={option.count} />}
         </label>
       ))}
     </fieldset>

@@ -1,81 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
-import { isRightToLeft } from '@thrum/contracts/language'
+import type { NoticeId } from '@thrum/contracts/ids'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/language.ts'
+import { isCallError } from '../../../lib/call-error.ts'
+import { session } from '../../../lib/session.ts'
 import { useQueryParams } from '../../../navigation/page.context.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
+import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
-import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { isNoticeId, type NoticeId, type ReadNotice, readNotice } from '../notice.texts.ts'
+import { markNoticeRead, type PageId, pageQuery, toPageId } from '../notice.api.ts'
+import { Missing } from '../parts/Missing.tsx'
 import { PrivacyLink, TermsLink } from '../parts/NoticeLink.tsx'
+import { Reading } from '../parts/Reading.tsx'
+import { RichArticle } from '../parts/RichArticle.tsx'
 import css from './NoticeDetailScreen.module.css'
 
-/** `/pages/notice/detail?id=1|2&h=1`: the terms of service and the privacy policy. */
+/**
+ * `/pages/notice/detail?id=…`: 1 the terms of service, 2 the privacy policy, both of which open before consent;
+ * else a notice or, with `from=guide`, an article of the operation guide.
+ */
 export function NoticeDetailScreen() {
   const { t } = useTranslation()
-  const id = useQueryParams().get('id')
-  if (!isNoticeId(id)) {
-    return (
-      <Page header={<Header title={t('notice.title')} />}>
-        <EmptyState title={t('notice.missing')} text={t('notice.missingText')} />
-      </Page>
-    )
-  }
-  return (
-    <Page header={<Header title={t(id === '1' ? 'notice.terms' : 'notice.privacy')} />}>
-      <Body id={id} />
-    </Page>
-  )
+  const params = useQueryParams()
+  const id = toPageId(params.get('id'))
+  const isGuide = params.get('from') === 'guide'
+  const title =
+    id === '1' ? 'notice.terms' : id === '2' ? 'notice.privacy' : isGuide ? 'title.guide' : 'notice.title'
+  return <Page header={<Header title={t(title)} />}>{id === undefined ? <Missing /> : <Body id={id} />}</Page>
 }
 
-function Body({ id }: { id: NoticeId }) {
+function Body({ id }: { id: PageId }) {
   const { t } = useTranslation()
-  const language = currentLanguage()
-  const notice = useQuery({
-    queryKey: ['notice', id, language],
-    queryFn: () => readNotice(id, language),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  if (notice.isError) {
-    return (
-      <EmptyState
-        title={t('account.loadFailed')}
-        text={t('account.loadFailedText')}
-        action={<Button onClick={() => void notice.refetch()}>{t('ui.retry')}</Button>}
-      />
-    )
-  }
-  if (notice.data === undefined) return <Skeleton lines={12} />
+  const query = useQuery(pageQuery(id, currentLanguage()))
+  const isNotice = id !== '1' && id !== '2'
+  const isRead = query.data !== undefined && isNotice
+  useEffect(() => {
+    if (isRead && session.isSignedIn) void markNoticeRead(id as NoticeId)
+  }, [isRead, id])
+  if (isCallError(query.error, 'notice.unknown')) return <Missing />
+  if (query.isError) return <NotLoaded onRetry={() => void query.refetch()} />
+  if (query.data === undefined) return <Reading />
   return (
-    <>
-      <NoticeArticle notice={notice.data} />
-      <p className={css.other}>
-        {id === '1' ? (
-          <PrivacyLink>{t('notice.privacy')}</PrivacyLink>
-        ) : (
-          <TermsLink>{t('notice.terms')}</TermsLink>
-        )}
-      </p>
-    </>
-  )
-}
-
-function NoticeArticle({ notice: { text, language } }: { notice: ReadNotice }) {
-  return (
-    <article className={css.card} lang={language} dir={isRightToLeft(language) ? 'rtl' : 'ltr'}>
-      <p className={css.lead}>{text.lead}</p>
-      {text.sections.map((section) => (
-        <section key={section.heading} className={css.section}>
-          <h2>{section.heading}</h2>
-          <ul>
-            {section.points.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </article>
+    <RichArticle read={query.data} isNamed={isNotice}>
+      {isNotice ? null : (
+        <p className={css.other}>
+          {id === '1' ? (
+            <PrivacyLink>{t('notice.privacy')}</PrivacyLink>
+          ) : (
+            <TermsLink>{t('notice.terms')}</TermsLink>
+          )}
+        </p>
+      )}
+    </RichArticle>
   )
 }

@@ -1,0 +1,56 @@
+import { isRightToLeft, LANGUAGES } from '@thrum/contracts/language'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../i18n/language.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { RichText } from '../../../ui/rich-text/RichText.tsx'
+import { Banner } from '../../../ui/surface/Banner.tsx'
+import type { ReadPage } from '../kept-pages.ts'
+import css from './RichArticle.module.css'
+import { Stamp } from './Stamp.tsx'
+
+export interface RichArticleProps {
+  readonly read: ReadPage
+  /** Terms and privacy are named by the page's heading, and tell the day they were written. */
+  readonly isNamed: boolean
+  /** Below the text. */
+  readonly children?: ReactNode
+}
+
+/** A page to read, on its card; says when it is written in another language, or kept from an earlier visit. */
+export function RichArticle({ read: { page, isKept }, isNamed, children }: RichArticleProps) {
+  const { t } = useTranslation()
+  const isOther = page.language !== currentLanguage()
+  return (
+    <>
+      <div className={css.notes}>
+        {isKept ? (
+          <Banner kind="note" icon="nowifi">
+            {t('notice.kept')}
+          </Banner>
+        ) : null}
+        {isOther ? (
+          <Banner kind="note" icon="globe">
+            {t('notice.otherLanguage', { language: LANGUAGES[page.language] })}
+          </Banner>
+        ) : null}
+      </div>
+      <article className={css.card} lang={page.language} dir={isRightToLeft(page.language) ? 'rtl' : 'ltr'}>
+        {isNamed ? (
+          <>
+            <h2 className={css.name}>{page.name}</h2>
+            <p className={css.date}>
+              <Stamp atMs={page.createTime} />
+            </p>
+          </>
+        ) : (
+          <p className={css.date} lang={currentLanguage()}>
+            {t('notice.updated', { date: formatDate(page.createTime) })}
+          </p>
+        )}
+        <RichText html={page.html} />
+      </article>
+      {children}
+    </>
+  )
+}
