@@ -33,11 +33,11 @@ const TABLE = {
 
   '/pages/account/signIn': { titleKey: 'title.signIn', ...open },
   '/pages/account/signUp': { titleKey: 'title.signUp', ...open },
-  '/pages/account/forget': { titleKey: 'title.forget', ...open, ...later },
+  '/pages/account/forget': { titleKey: 'title.forget', ...open },
   '/pages/account/info': { titleKey: 'title.info', ...signedIn },
   '/pages/account/editProfile': { titleKey: 'title.editProfile', ...adult },
   '/pages/account/changeName': { titleKey: 'title.changeName', ...adult },
-  '/pages/account/changePwd': { titleKey: 'title.changePwd', ...signedIn, ...later },
+  '/pages/account/changePwd': { titleKey: 'title.changePwd', ...signedIn },
   '/pages/account/setUp': { titleKey: 'title.setUp', ...open },
   '/pages/account/aboutUs': { titleKey: 'title.aboutUs', ...open },
   '/pages/account/contactUs': { titleKey: 'title.contactUs', ...open },
@@ -45,9 +45,9 @@ const TABLE = {
   '/pages/account/langSwitch': { titleKey: 'title.langSwitch', ...open },
 
   // Beside the specification's own pages: it names these things, but no address for them.
-  '/pages/account/email': { titleKey: 'title.email', ...signedIn, ...later },
-  '/pages/account/sessions': { titleKey: 'title.sessions', ...signedIn, ...later },
-  '/pages/account/passkeys': { titleKey: 'title.passkeys', ...signedIn, ...later },
+  '/pages/account/email': { titleKey: 'title.email', ...signedIn },
+  '/pages/account/sessions': { titleKey: 'title.sessions', ...signedIn },
+  '/pages/account/passkeys': { titleKey: 'title.passkeys', ...signedIn },
   '/pages/account/export': { titleKey: 'title.export', ...signedIn, ...later },
   '/pages/account/cancel': { titleKey: 'title.cancel', ...signedIn, ...later },
   '/pages/account/discretion': { titleKey: 'title.discretion', ...open, ...later },

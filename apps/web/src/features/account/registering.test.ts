@@ -1,15 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '../../lib/call-error.ts'
-import { ask } from '../../ui/popup/ask.ts'
-import { requestSignIn } from './entry.api.ts'
 import { CodeSignIn } from './registering.ts'
 
-vi.mock('./entry.api.ts', () => ({ requestSignIn: vi.fn() }))
-vi.mock('../../ui/popup/ask.ts', () => ({ ask: vi.fn() }))
-vi.mock('../../i18n/language.ts', () => ({ i18n: { t: (key: string) => key } }))
-
-const server = vi.mocked(requestSignIn)
-const question = vi.mocked(ask)
+const server = vi.fn<(input: Record<string, unknown>) => Promise<string>>()
+const question = vi.fn<(email: string) => Promise<boolean>>()
+let signIn: CodeSignIn
 
 function refused(reason: string, data: unknown): CallError {
   return new CallError('refused', { body: { code: -1, msg: 'no', reason, data } })
@@ -17,24 +12,25 @@ function refused(reason: string, data: unknown): CallError {
 
 describe('sign-in by an e-mail code', () => {
   beforeEach(() => {
-    vi.resetAllMocks()
+    server.mockReset()
+    question.mockReset()
+    signIn = new CodeSignIn({ signIn: server, isWanted: question })
   })
 
   it('ACC-01 asks nothing where the address has an account', async () => {
     server.mockResolvedValueOnce('token')
-    expect(await new CodeSignIn().enter('ann@home.org', '482915')).toBe('token')
+    expect(await signIn.enter('ann@home.org', '482915')).toBe('token')
     expect(question).not.toHaveBeenCalled()
   })
 
   it('ACC-02 registers a proven address at once after a yes', async () => {
     server.mockRejectedValueOnce(refused('account.unknown', { proof: 'word' })).mockResolvedValueOnce('new')
     question.mockResolvedValueOnce(true)
-    expect(await new CodeSignIn().enter('ann@home.org', '482915')).toBe('new')
+    expect(await signIn.enter('ann@home.org', '482915')).toBe('new')
     expect(server).toHaveBeenLastCalledWith({ account: 'ann@home.org', register: true, proof: 'word' })
   })
 
   it('ACC-02 makes nothing after a no, and asks again without a new code', async () => {
-    const signIn = new CodeSignIn()
     server.mockRejectedValueOnce(refused('account.unknown', { proof: 'word' }))
     question.mockResolvedValueOnce(false)
     expect(await signIn.enter('ann@home.org', '482915')).toBeUndefined()
@@ -45,8 +41,21 @@ describe('sign-in by an e-mail code', () => {
     expect(server).toHaveBeenCalledTimes(2)
   })
 
+  it('ACC-02 keeps the word through a lost network, and drops it once it was refused', async () => {
+    question.mockResolvedValue(true)
+    server
+      .mockRejectedValueOnce(refused('account.unknown', { proof: 'word' }))
+      .mockRejectedValueOnce(new CallError('network'))
+      .mockRejectedValueOnce(refused('account.codeInvalid', null))
+      .mockResolvedValueOnce('token')
+    await expect(signIn.enter('ann@home.org', '482915')).rejects.toMatchObject({ failure: 'network' })
+    await expect(signIn.enter('ann@home.org', '482915')).rejects.toMatchObject({ failure: 'refused' })
+    expect(server).toHaveBeenLastCalledWith({ account: 'ann@home.org', register: true, proof: 'word' })
+    await signIn.enter('ann@home.org', '111111')
+    expect(server).toHaveBeenLastCalledWith({ account: 'ann@home.org', code: '111111' })
+  })
+
   it('ACC-02 never uses the word of one address for another', async () => {
-    const signIn = new CodeSignIn()
     server.mockRejectedValueOnce(refused('account.unknown', { proof: 'word' }))
     question.mockResolvedValueOnce(false)
     await signIn.enter('ann@home.org', '482915')
@@ -58,7 +67,7 @@ describe('sign-in by an e-mail code', () => {
   it('ACC-05 hands a wrong code back to the form', async () => {
     const wrong = refused('account.codeInvalid', null)
     server.mockRejectedValueOnce(wrong)
-    await expect(new CodeSignIn().enter('ann@home.org', '000000')).rejects.toBe(wrong)
+    await expect(signIn.enter('ann@home.org', '000000')).rejects.toBe(wrong)
     expect(question).not.toHaveBeenCalled()
   })
 })

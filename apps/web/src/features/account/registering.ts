@@ -1,20 +1,17 @@
 import * as z from 'zod/mini'
-import { i18n } from '../../i18n/language.ts'
 import { isCallError } from '../../lib/call-error.ts'
-import { ask } from '../../ui/popup/ask.ts'
-import { requestSignIn } from './entry.api.ts'
+import type { requestSignIn } from './entry.api.ts'
 
-/** A mailbox that was just proven by its code and has no account yet. */
-interface ProvenMailbox {
-  readonly email: string
-  /** Stands for the code, which is used up. */
-  readonly proof: string
+interface CodeSignInSurroundings {
+  readonly signIn: typeof requestSignIn
+  /** Account does not exist, sign up? */
+  isWanted(email: string): Promise<boolean>
 }
 
 const ProofData = z.object({ proof: z.string() })
 
-/** The word that stands for the mailbox, where the answer is that it has no account. */
-export function proofOf(error: unknown): string | undefined {
+/** The word that stands for a mailbox just proven by its code, where the answer is that it has no account. */
+function proofOf(error: unknown): string | undefined {
   if (!isCallError(error, 'account.unknown')) return undefined
   return ProofData.safeParse(error.body?.data).data?.proof
 }
@@ -24,13 +21,18 @@ export function proofOf(error: unknown): string | undefined {
  * then; after a no the next try asks again, without a new code (ACC-02).
  */
 export class CodeSignIn {
-  #proven: ProvenMailbox | undefined
+  readonly #around: CodeSignInSurroundings
+  #proven: { readonly email: string; readonly proof: string } | undefined
+
+  constructor(around: CodeSignInSurroundings) {
+    this.#around = around
+  }
 
   /** @returns the token, or undefined where the person does not want an account */
   async enter(email: string, code: string): Promise<string | undefined> {
     if (this.#proven?.email !== email) {
       try {
-        return await requestSignIn({ account: email, code })
+        return await this.#around.signIn({ account: email, code })
       } catch (error) {
         const proof = proofOf(error)
         if (proof === undefined) throw error
@@ -40,16 +42,14 @@ export class CodeSignIn {
     return this.#register(this.#proven)
   }
 
-  async #register({ email, proof }: ProvenMailbox): Promise<string | undefined> {
-    const isWanted = await ask({
-      title: i18n.t('account.unknown'),
-      text: i18n.t('account.registerText', { email }),
-      yes: i18n.t('account.register'),
-      no: i18n.t('account.notNow'),
-    })
-    if (!isWanted) return undefined
-    // Whatever the answer, this word is not taken again.
-    this.#proven = undefined
-    return requestSignIn({ account: email, register: true, proof })
+  async #register({ email, proof }: { email: string; proof: string }): Promise<string | undefined> {
+    if (!(await this.#around.isWanted(email))) return undefined
+    try {
+      return await this.#around.signIn({ account: email, register: true, proof })
+    } catch (error) {
+      // A word that was refused is used up; one that the server never saw still counts.
+      if (isCallError(error) && error.failure === 'refused') this.#proven = undefined
+      throw error
+    }
   }
 }

@@ -2,11 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
+import { i18n } from '../../../i18n/language.ts'
 import { usePageShown } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Segment } from '../../../ui/choice/Segment.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
+import { ask } from '../../../ui/popup/ask.ts'
 import { SignInForm } from '../account.form.ts'
 import { beginSession } from '../account.launch.ts'
 import { afterSignIn } from '../after-sign-in.ts'
@@ -24,6 +26,15 @@ import { CodeSignIn } from '../registering.ts'
 async function enter(token: string): Promise<void> {
   await beginSession(token)
   afterSignIn()
+}
+
+function askToRegister(email: string): Promise<boolean> {
+  return ask({
+    title: i18n.t('account.unknown'),
+    text: i18n.t('account.registerText', { email }),
+    yes: i18n.t('account.register'),
+    no: i18n.t('account.notNow'),
+  })
 }
 
 /** `/pages/account/signIn` */
@@ -84,7 +95,7 @@ export function SignInScreen() {
 function SignIn({ form }: { form: UseFormReturn<SignInForm> }) {
   const { t } = useTranslation()
   const { errors, isSubmitting } = form.formState
-  const [codeSignIn] = useState(() => new CodeSignIn())
+  const [codeSignIn] = useState(() => new CodeSignIn({ signIn: requestSignIn, isWanted: askToRegister }))
   const isByCode = form.watch('by') === 'code'
 
   const submit = form.handleSubmit(async (input) => {

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../../ui/field/Field.tsx'
+import { ForgetForm } from '../account.form.ts'
+import { afterReset } from '../after-reset.ts'
+import { askForCode } from '../code-request.ts'
+import { requestReset } from '../entry.api.ts'
+import { errorSentence, showRefusal } from '../refusal.ts'
+import { CodeField } from './CodeField.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import css from './PlainForm.module.css'
+
+interface ResetFormProps {
+  /** Its submit button stands in the page's foot. */
+  id: string
+  values: ForgetForm
+  /** The address is the account's own and stays as it is. */
+  isEmailFixed?: boolean
+  onBusy: (isBusy: boolean) => void
+  onTyped?: (values: ForgetForm) => void
+}
+
+/** A new password by an e-mail code; afterwards everybody signs in anew. */
+export function ResetForm({ id, values, isEmailFixed = false, onBusy, onTyped }: ResetFormProps) {
+  const { t } = useTranslation()
+  const form = useForm<ForgetForm>({
+    resolver: zodResolver(ForgetForm),
+    defaultValues: values,
+    mode: 'onTouched',
+  })
+  const { errors, isSubmitting } = form.formState
+  useEffect(() => onBusy(isSubmitting), [onBusy, isSubmitting])
+  useEffect(() => {
+    if (onTyped === undefined) return
+    return form.subscribe({ formState: { values: true }, callback: (state) => onTyped(state.values) })
+  }, [form, onTyped])
+
+  const submit = form.handleSubmit(async ({ email, code, password }) => {
+    try {
+      await requestReset({ email, code, password })
+      await afterReset(email)
+    } catch (error) {
+      showRefusal(error, form.setError, {
+        'account.emailInvalid': 'email',
+        'account.codeInvalid': 'code',
+        'account.passwordInvalid': 'password',
+        'account.passwordCommon': 'password',
+      })
+    }
+  })
+
+  return (
+    <form id={id} className={css.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Field
+        {...form.register('email')}
+        label={t('account.emailLabel')}
+        icon="mail"
+        error={errorSentence(t, errors.email)}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        readOnly={isEmailFixed}
+      />
+      <CodeField
+        registration={form.register('code')}
+        error={errorSentence(t, errors.code)}
+        email={form.watch('email')}
+        onAsk={() => askForCode(form, 'email', 'forget')}
+      />
+      <NewPasswordFields
+        password={{
+          label: t('account.newPassword'),
+          registration: form.register('password', { deps: 'confirmation' }),
+          error: errorSentence(t, errors.password),
+        }}
+        confirmation={{
+          label: t('account.newPasswordAgain'),
+          registration: form.register('confirmation'),
+          error: errorSentence(t, errors.confirmation),
+        }}
+        typed={form.watch('password')}
+      />
+    </form>
+  )
+}

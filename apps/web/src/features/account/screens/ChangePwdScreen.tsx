@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../lib/toast.ts'
+import { navigation } from '../../../navigation/navigation.instance.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Field } from '../../../ui/field/Field.tsx'
+import { Header } from '../../../ui/page/Header.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { profileQuery } from '../account.api.ts'
+import { ChangePasswordForm } from '../account.form.ts'
+import { AccountLink } from '../parts/AccountLink.tsx'
+import { LoadFailed } from '../parts/LoadFailed.tsx'
+import { NewPasswordFields } from '../parts/NewPasswordFields.tsx'
+import css from '../parts/PlainForm.module.css'
+import { ResetForm } from '../parts/ResetForm.tsx'
+import { errorSentence, showRefusal } from '../refusal.ts'
+import { storePassword } from '../security.api.ts'
+
+/** `/pages/account/changePwd`: by the old password, or by e-mail code where there is none. */
+export function ChangePwdScreen() {
+  const { t } = useTranslation()
+  const profile = useQuery(profileQuery)
+  if (profile.data?.hasPassword === true) return <ByOldPassword hasEmail={profile.data.email !== null} />
+  if (profile.data !== undefined) return <ByCode email={profile.data.email ?? ''} />
+  return (
+    <Page header={<Header title={t('title.changePwd')} />}>
+      {profile.isError ? <LoadFailed onRetry={() => void profile.refetch()} /> : <Skeleton lines={4} />}
+    </Page>
+  )
+}
+
+function ByCode({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Page
+      header={<Header title={t('title.changePwd')} />}
+      foot={
+        <Button type="submit" form="set-password" kind="accent" isFull isBusy={isBusy}>
+          {t('account.forget.submit')}
+        </Button>
+      }
+    >
+      <p className={css.lead}>{t('account.changePwd.noneLead', { email })}</p>
+      <ResetForm
+        id="set-password"
+        values={{ email, code: '', password: '', confirmation: '' }}
+        isEmailFixed={email !== ''}
+        onBusy={setBusy}
+      />
+    </Page>
+  )
+}
+
+function ByOldPassword({ hasEmail }: { hasEmail: boolean }) {
+  const { t } = useTranslation()
+  const form = useForm<ChangePasswordForm>({
+    resolver: zodResolver(ChangePasswordForm),
+    defaultValues: { oldPassword: '', password: '', confirmation: '' },
+    mode: 'onTouched',
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async ({ oldPassword, password }) => {
+    try {
+      await storePassword({ oldPassword, newPassword: password })
+      toast(t('account.changePwd.done'), { kind: 'done' })
+      navigation.back()
+    } catch (error) {
+      showRefusal(error, form.setError, {
+        'account.oldPasswordWrong': 'oldPassword',
+        'account.passwordInvalid': 'password',
+        'account.passwordCommon': 'password',
+      })
+    }
+  })
+
+  return (
+    <Page
+      header={<Header title={t('title.changePwd')} />}
+      foot={
+        <Button type="submit" form="change-password" kind="accent" isFull isBusy={isSubmitting}>
+          {t('account.changePwd.submit')}
+        </Button>
+      }
+    >
+      <p className={css.lead}>{t('account.changePwd.lead')}</p>
+      <form id="change-password" className={css.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Field
+          {...form.register('oldPassword')}
+          label={t('account.oldPassword')}
+          icon="lock"
+          type="password"
+          error={errorSentence(t, errors.oldPassword)}
+          autoComplete="current-password"
+        />
+        <NewPasswordFields
+          password={{
+            label: t('account.newPassword'),
+            registration: form.register('password', { deps: 'confirmation' }),
+            error: errorSentence(t, errors.password),
+          }}
+          confirmation={{
+            label: t('account.newPasswordAgain'),
+            registration: form.register('confirmation'),
+            error: errorSentence(t, errors.confirmation),
+          }}
+          typed={form.watch('password')}
+        />
+        {hasEmail ? (
+          <p className={css.link}>
+            <AccountLink to="/pages/account/forget" isOnTop>
+              {t('account.changePwd.byCode')}
+            </AccountLink>
+          </p>
+        ) : null}
+      </form>
+    </Page>
+  )
+}
