@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { DEFAULT_LIMITS, type Limits } from './http/limits.ts'
+import type { LogLevel } from './log.ts'
 import { StartError } from './start-error.ts'
 
 export interface Config {
@@ -37,7 +38,7 @@ export interface Config {
   webRoot: string
   /** Proxies in front whose `X-Forwarded-For` is believed. */
   trustedProxies: number
-  logLevel: 'silent' | 'error' | 'info'
+  logLevel: LogLevel
   limits: Limits
 }
 
@@ -66,6 +67,8 @@ export const DEFAULT_CONFIG: Config = {
   limits: DEFAULT_LIMITS,
 }
 
+const LOG_LEVELS: readonly LogLevel[] = ['silent', 'error', 'info', 'demo']
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Environment to config. @throws StartError naming the setting that can't be read */
@@ -87,7 +90,7 @@ export function configFrom(env: Environment): Config {
     operatorName: env.OPERATOR_NAME || DEFAULT_CONFIG.operatorName,
     contactEmail: env.CONTACT_EMAIL || DEFAULT_CONFIG.contactEmail,
     trustedProxies: whole('TRUSTED_PROXIES', env.TRUSTED_PROXIES, 0),
-    logLevel: env.LOG_LEVEL === 'silent' || env.LOG_LEVEL === 'error' ? env.LOG_LEVEL : 'info',
+    logLevel: LOG_LEVELS.find((level) => level === env.LOG_LEVEL) ?? DEFAULT_CONFIG.logLevel,
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { folderTrouble } from './db/data-folder.ts'
 import { StartError, systemCode } from './start-error.ts'
@@ -10,29 +10,34 @@ export interface Keys {
   passwordPepper: string
   /** Signs chat identities. */
   chatSignKey: string
+  /** Mixed into every verification code before it is stored. */
+  codeKey: string
+  /** Mixed into the names of those who cancelled. A lost one lets them all sign up again at once. */
+  lockoutKey: string
 }
 
-const NAMES = ['passwordPepper', 'chatSignKey'] as const
+const NAMES = ['passwordPepper', 'chatSignKey', 'codeKey', 'lockoutKey'] as const satisfies (keyof Keys)[]
 const KEY_BYTES = 32
 /** A key copied from an example, or typed by hand, protects nobody. */
 const SAMPLE = /sample|example|change.?me|replace|password|secret.?key/i
 /** 43 random characters hold about 32 different ones; fewer than this is a pattern. */
 const DISTINCT_MIN = 16
 
-/** Reads the keys of the data folder, or makes them at the first start. @throws StartError for a sample key */
+/**
+ * Reads the keys of the data folder, or makes them at the first start; a key that this version is the first to
+ * need is added. @throws StartError for a sample key
+ */
 export async function loadKeys(folder: string): Promise<Keys> {
   const file = path.join(folder, 'keys.json')
   try {
-    const fresh = Object.fromEntries(
-      NAMES.map((name) => [name, randomBytes(KEY_BYTES).toString('base64url')]),
-    )
-    await writeFile(file, JSON.stringify(fresh, null, 2), { mode: 0o600, flag: 'wx' })
+    await writeFile(file, toText(newKeys()), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw new StartError(folderTrouble(folder, error), { cause: error })
   }
-  const keys = parseKeys(await readFile(file, 'utf8').catch(() => ''))
-  if (keys === undefined)
+  const found = parseKeys(await readFile(file, 'utf8').catch(() => ''))
+  if (found === undefined)
     throw new StartError(`The keys in ${file} can't be read. Restore the file from a backup.`)
+  const keys: Keys = { ...newKeys(), ...found }
   for (const name of NAMES) {
     if (isSample(keys[name])) {
       throw new StartError(
@@ -40,19 +45,41 @@ export async function loadKeys(folder: string): Promise<Keys> {
       )
     }
   }
+  if (NAMES.some((name) => found[name] === undefined)) await replace(folder, file, keys)
   await chmod(file, 0o600)
   return keys
+}
+
+function newKeys(): Keys {
+  const entries = NAMES.map((name) => [name, randomBytes(KEY_BYTES).toString('base64url')])
+  return Object.fromEntries(entries)
+}
+
+const toText = (keys: Keys): string => JSON.stringify(keys, null, 2)
+
+/** Never half written: a key that is lost can't be made again. */
+async function replace(folder: string, file: string, keys: Keys): Promise<void> {
+  try {
+    await writeFile(`${file}.new`, toText(keys), { mode: 0o600 })
+    await rename(`${file}.new`, file)
+  } catch (error) {
+    throw new StartError(folderTrouble(folder, error), { cause: error })
+  }
 }
 
 function isSample(key: string): boolean {
   return key.length < 43 || SAMPLE.test(key) || new Set(key).size < DISTINCT_MIN
 }
 
-function parseKeys(text: string): Keys | undefined {
+/** Both of the first version must stand there; without them this is no file of keys. */
+const FIRST = ['passwordPepper', 'chatSignKey'] as const
+
+function parseKeys(text: string): Partial<Keys> | undefined {
   try {
-    const { passwordPepper, chatSignKey } = JSON.parse(text)
-    const isWhole = typeof passwordPepper === 'string' && typeof chatSignKey === 'string'
-    return isWhole ? { passwordPepper, chatSignKey } : undefined
+    const read = JSON.parse(text)
+    const texts = Object.entries(read).filter(([, value]) => typeof value === 'string')
+    const keys: Partial<Keys> = Object.fromEntries(texts)
+    return FIRST.every((name) => keys[name] !== undefined) ? keys : undefined
   } catch {
     return undefined
   }

@@ -25,17 +25,30 @@ export interface LogFields {
 export interface Log {
   info(event: string, fields?: LogFields): void
   error(event: string, fields?: LogFields): void
+  /** Tells a mailed code at the level `demo`, where the world is thrown away, and nothing at any other. */
+  showCode(code: string): void
 }
+
+/** `demo` is as quiet as `error`, but for the codes. */
+export type LogLevel = 'silent' | 'error' | 'info' | 'demo'
 
 const ALLOWED = ['requestId', 'route', 'status', 'ms', 'address', 'reason', 'port', 'count'] as const
 
 /** @param write takes finished lines; standard output where left out */
-export function createLog(level: 'silent' | 'error' | 'info', write?: (line: string) => void): Log {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+export function createLog(level: LogLevel, write?: (line: string) => void): Log {
+  const options = {
+    level: level === 'demo' ? 'error' : level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  }
   const logger = write === undefined ? pino(options) : pino(options, { write })
   return {
     info: (event, fields = {}) => logger.info(allowed(fields), event),
     error: (event, fields = {}) => logger.error(allowed(fields), event),
+    showCode: (code) => {
+      if (level === 'demo')
+        (write ?? ((line) => void process.stdout.write(line)))(`A code was mailed: ${code}\n`)
+    },
   }
 }
 

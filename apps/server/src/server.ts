@@ -10,6 +10,8 @@ import { createEvents } from './events.ts'
 import { createAccount } from './features/account/index.ts'
 import { createDevices } from './features/device/index.ts'
 import { createFriends } from './features/friends/index.ts'
+import { createMedia } from './features/media/index.ts'
+import { createNotices } from './features/notice/index.ts'
 import { createPlay } from './features/play/index.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
@@ -55,7 +57,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const clock = overrides.clock ?? systemClock
     const wall = overrides.wall ?? Date.now
     const mail = createMail({ config, clock, wall, log }, folder)
-    drain.addHook(mail.close)
+    drain.addClosing(mail.close)
     const context: Context = {
       config,
       db: database.db,
@@ -103,13 +105,16 @@ async function buildApp(
   const isPreview = (request: { raw: { socket: { localPort?: number } } }) =>
     previewPorts.has(request.raw.socket.localPort ?? 0)
   addSecurityHeaders(app, config, isPreview)
-  const account = await createAccount(context)
+  const media = await createMedia(context)
+  const account = await createAccount(context, media)
   const devices = await createDevices(context)
+  const friends = createFriends(context)
   const play = await createPlay(context, {
     devices,
-    friends: createFriends(context),
+    friends,
     consumeTicket: account.tickets.consume,
   })
+  const notices = await createNotices(context)
   const door: Door = {
     app,
     auth: createAuth(account.findSession, events, clock),
@@ -118,7 +123,10 @@ async function buildApp(
   }
   account.bindRoutes(door)
   devices.bindRoutes(door)
+  friends.bindRoutes(door)
   play.bindRoutes(door)
+  media.bindRoutes(door)
+  notices.bindRoutes(door)
   play.attach(app.server)
   serveHealth(app, pool, isDraining)
   const openApi = toOpenApi(ROUTES)

@@ -68,7 +68,10 @@ export interface UsersTable {
   complete_at: Date | null
   /** An under-age answer is remembered until then. */
   under_age_until: Date | null
+  /** Since when nobody may use the account: it is being deleted, or, where `suspended_at` is set too, suspended. */
   closed_at: Date | null
+  /** An operator may take a suspension back; nothing of the account is deleted meanwhile. */
+  suspended_at: Date | null
   created_at: Date
 }
 
@@ -87,7 +90,7 @@ export interface SessionsTable {
   user_id: UserId
   /** SHA-256 of the token. */
   token_hash: Buffer
-  /** What its owner knows the place by: "Chrome on Android". */
+  /** What its owner knows the place by: "Chrome · Android". */
   label: Generated<string>
   created_at: Date
   seen_at: Date

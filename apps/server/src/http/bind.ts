@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limitKeyOf } from './address.ts'
 import type { Auth } from './auth.ts'
 import type { Caller } from './caller.ts'
+import { labelOf } from './device-label.ts'
 import { type Answer, refusal, success, toAppError } from './envelope.ts'
 import { type Fields, parseForm } from './form-body.ts'
 import type { Limiter } from './limiter.ts'
@@ -18,6 +19,8 @@ export interface Call<R extends Route> {
   caller: R['access'] extends 'signedIn' | 'adult' ? Caller : Caller | undefined
   language: Language
   address: string
+  /** What the caller's owner knows the place by: "Chrome · Android", read from the browser's own name. */
+  label: string
   requestId: string
 }
 
@@ -91,6 +94,7 @@ async function answer<R extends Route>(
       caller,
       language: languageOf(request),
       address: request.ip,
+      label: labelOf(request.headers['user-agent']),
       requestId: request.id,
     }
     return success(fitted(route, await handler(call as Call<R>)))
@@ -132,7 +136,7 @@ export function languageOf(request: FastifyRequest): Language {
   return pickLanguage(request.headers['accept-language'])
 }
 
-function refuse(door: Door, error: unknown, request: FastifyRequest): Answer {
+export function refuse(door: Door, error: unknown, request: FastifyRequest): Answer {
   const refused = refusal(error, languageOf(request), request.id)
   if (refused.body.reason === 'service.unknown') door.onUnknown(error, request.id)
   return refused

@@ -70,7 +70,7 @@ export type Card = z.infer<typeof Card>
 /** One place where the account is signed in. Moments are epoch ms. */
 export const SignedInDevice = z.object({
   id: z.string(),
-  /** "Chrome on Android", read from the browser's own name at sign-in. */
+  /** "Chrome · Android", read from the browser's own name at sign-in: names alone. Empty where it tells none. */
   label: z.string(),
   createdAtMs: z.number(),
   /** To the hour. */

@@ -58,6 +58,8 @@ export const signIn = defineRoute({
     'account.codeInvalid',
     'account.unknown',
     'account.lockedOut',
+    'account.emailTaken',
+    'session.closed',
   ],
   fieldErrors: {
     account: 'account.badCredentials',

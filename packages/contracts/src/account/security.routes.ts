@@ -32,7 +32,13 @@ export const bindEmail = defineRoute({
   access: 'signedIn',
   body: z.object({ email: Email, newCode: Code, ...freshProof }),
   data: Profile,
-  errors: ['account.emailInvalid', 'account.emailTaken', 'account.codeInvalid', ...proofErrors],
+  errors: [
+    'account.emailInvalid',
+    'account.emailTaken',
+    'account.lockedOut',
+    'account.codeInvalid',
+    ...proofErrors,
+  ],
   fieldErrors: { email: 'account.emailInvalid', newCode: 'account.codeInvalid', ...proofFields },
 })
 

@@ -1,59 +1,31 @@
 import * as routes from '@thrum/contracts/account/account.routes'
-import * as entry from '@thrum/contracts/account/entry.routes'
 import { AppError } from '@thrum/contracts/errors'
 import { bind, type Door } from '../../http/bind.ts'
 import { CHAT_APP_ID, signChat } from './chat-sign.ts'
-import type { ProfileRepo } from './profile.repo.ts'
-import { changeProfile, renewInvite } from './profile.service.ts'
+import { bindEntryRoutes, type EntryParts } from './entry.routes.ts'
+import { type Avatars, renewInvite, saveProfile } from './profile.service.ts'
 import { NOBODY, toCard, toProfile, toSession } from './profile.view.ts'
-import type { Sessions } from './session.service.ts'
-import type { createSignIn } from './sign-in.service.ts'
-import type { createSignUp } from './sign-up.service.ts'
+import { bindSecurityRoutes, type SecurityParts } from './security.routes.ts'
 import type { Tickets } from './ticket.service.ts'
 
-export interface AccountParts {
-  signUp: ReturnType<typeof createSignUp>
-  signIn: ReturnType<typeof createSignIn>
-  sessions: Sessions
+export interface AccountParts extends EntryParts, SecurityParts {
   tickets: Tickets
-  profiles: ProfileRepo
+  avatars: Avatars
   chatSignKey: string
-  wall: () => number
 }
 
 export function bindAccountRoutes(door: Door, parts: AccountParts): void {
-  bindEntry(door, parts)
+  bindEntryRoutes(door, parts)
+  bindSecurityRoutes(door, parts)
   bindSession(door, parts)
   bindProfile(door, parts)
 }
 
-function bindEntry(door: Door, { signUp, signIn, sessions }: AccountParts): void {
-  bind(
-    door,
-    entry.signUp,
-    async ({ body, address }) => ({
-      token: await signUp({ ...body, account: body.account ?? '', password: body.password ?? '' }, address),
-    }),
-    {
-      tooLarge: 'account.passwordInvalid',
-    },
-  )
-  bind(
-    door,
-    entry.signIn,
-    async ({ body, address }) => ({
-      token: await signIn({ account: body.account, password: body.password ?? '' }, address),
-      isNew: false,
-    }),
-    { tooLarge: 'account.badCredentials' },
-  )
+function bindSession(door: Door, { sessions, tickets, profiles, chatSignKey, wall }: AccountParts): void {
   bind(door, routes.signOut, async ({ caller }) => {
     await sessions.end(caller)
     return null
   })
-}
-
-function bindSession(door: Door, { tickets, profiles, chatSignKey, wall }: AccountParts): void {
   bind(door, routes.getSession, async ({ caller }) => {
     if (caller === undefined) return NOBODY
     const row = await profiles.get(caller.userId)
@@ -76,12 +48,21 @@ function bindSession(door: Door, { tickets, profiles, chatSignKey, wall }: Accou
   )
 }
 
-function bindProfile(door: Door, { profiles, wall }: AccountParts): void {
+function bindProfile(door: Door, { profiles, avatars, wall }: AccountParts): void {
   bind(door, routes.getProfile, async ({ caller }) => toProfile(await profiles.get(caller.userId), wall()))
   bind(door, routes.saveProfile, async ({ caller, body }) => {
-    await changeProfile(profiles, caller.userId, body, wall())
+    await saveProfile({ profiles, avatars }, caller.userId, body, wall())
     return toProfile(await profiles.get(caller.userId), wall())
   })
+  bind(
+    door,
+    routes.changeName,
+    async ({ caller, body }) => {
+      await saveProfile({ profiles, avatars }, caller.userId, body, wall())
+      return toProfile(await profiles.get(caller.userId), wall())
+    },
+    { limit: 'change' },
+  )
   bind(door, routes.renewInviteNum, ({ caller }) => renewInvite(profiles, caller.userId), { limit: 'change' })
   bind(
     door,

@@ -1,26 +1,37 @@
 import { AppError } from '@thrum/contracts/errors'
 import type { InviteNum, UserId } from '@thrum/contracts/ids'
-import type { Insertable, Kysely } from 'kysely'
-import type { Database, UsersTable } from '../../db/schema.ts'
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { CredentialsTable, Database, UsersTable } from '../../db/schema.ts'
 import { systemCode } from '../../start-error.ts'
 
 /** Source: PostgreSQL, appendix A */
 const UNIQUE_VIOLATION = '23505'
 
+export type Credential = Selectable<CredentialsTable> & Pick<Selectable<UsersTable>, 'closed_at'>
+
 export interface NewAccount {
   user: Insertable<UsersTable>
-  account: string
-  passwordHash: string
+  account: string | null
+  email: string | null
+  passwordHash: string | null
 }
 
 export function createCredentialRepo(db: Kysely<Database>) {
+  const credentials = () =>
+    db
+      .selectFrom('credentials')
+      .innerJoin('users', 'users.id', 'credentials.user_id')
+      .selectAll('credentials')
+      .select('users.closed_at')
   return {
-    findByAccount(account: string) {
-      return db
-        .selectFrom('credentials')
-        .select(['user_id', 'password_hash'])
-        .where('account', '=', account)
-        .executeTakeFirst()
+    findByAccount(account: string): Promise<Credential | undefined> {
+      return credentials().where('account', '=', account).executeTakeFirst()
+    },
+    findByEmail(email: string): Promise<Credential | undefined> {
+      return credentials().where('email', '=', email).executeTakeFirst()
+    },
+    get(userId: UserId): Promise<Credential> {
+      return credentials().where('user_id', '=', userId).executeTakeFirstOrThrow()
     },
     async findInviter(inviteNum: InviteNum): Promise<UserId | undefined> {
       const row = await db
@@ -30,22 +41,84 @@ export function createCredentialRepo(db: Kysely<Database>) {
         .executeTakeFirst()
       return row?.id
     },
-    /** Two sign-ups racing for one name: the unique index decides. @throws AppError `account.taken` */
-    async insert({ user, account, passwordHash }: NewAccount): Promise<UserId> {
-      try {
-        await db.transaction().execute(async (trx) => {
+    /**
+     * Two sign-ups racing for one name or address: the unique index decides.
+     * @param ensure runs inside, after the name is ours, so that what it looks at can't change meanwhile
+     * @throws AppError `account.taken`, `account.emailTaken`
+     */
+    async insert(
+      { user, account, email, passwordHash }: NewAccount,
+      ensure: (within: Kysely<Database>) => Promise<void>,
+    ): Promise<UserId> {
+      return db
+        .transaction()
+        .execute(async (trx) => {
           await trx.insertInto('users').values(user).execute()
           await trx
             .insertInto('credentials')
-            .values({ user_id: user.id, account, password_hash: passwordHash })
+            .values({ user_id: user.id, account, email, password_hash: passwordHash })
             .execute()
+          await ensure(trx)
+          return user.id
         })
-        return user.id
-      } catch (error) {
-        if (systemCode(error) !== UNIQUE_VIOLATION) throw error
-        throw new AppError('account.taken', { cause: error, data: { field: 'account' } })
-      }
+        .catch((error: unknown) => {
+          throw email === null ? takenFrom(error, 'account.taken', 'account') : emailTaken(error)
+        })
+    },
+    /** @param ensure as for `insert` @throws AppError `account.emailTaken` */
+    async setEmail(
+      userId: UserId,
+      email: string,
+      ensure: (within: Kysely<Database>) => Promise<void>,
+    ): Promise<void> {
+      await db
+        .transaction()
+        .execute(async (trx) => {
+          await trx.updateTable('credentials').set({ email }).where('user_id', '=', userId).execute()
+          await ensure(trx)
+        })
+        .catch((error: unknown) => {
+          throw emailTaken(error)
+        })
+    },
+    /**
+     * Sets a password and ends sessions in one step, so that none made by the old one slips through.
+     * @param old the hash that must still stand there; undefined where it doesn't matter
+     * @param keep the one session that goes on
+     * @returns the ended sessions, or undefined if `old` stood there no more
+     */
+    async setPassword(
+      userId: UserId,
+      passwordHash: string,
+      { old, keep }: { old: string | undefined; keep: string | undefined },
+    ): Promise<string[] | undefined> {
+      return db.transaction().execute(async (trx) => {
+        const changed = await trx
+          .updateTable('credentials')
+          .set({ password_hash: passwordHash })
+          .where('user_id', '=', userId)
+          .$if(old !== undefined, (query) => query.where('password_hash', '=', old ?? null))
+          .executeTakeFirst()
+        if (changed.numUpdatedRows !== 1n) return undefined
+        const ended = await trx
+          .deleteFrom('sessions')
+          .where('user_id', '=', userId)
+          .where('id', '<>', keep ?? '')
+          .returning('id')
+          .execute()
+        return ended.map(({ id }) => id)
+      })
     },
   }
 }
 export type CredentialRepo = ReturnType<typeof createCredentialRepo>
+
+function emailTaken(error: unknown): unknown {
+  return takenFrom(error, 'account.emailTaken', 'email')
+}
+
+function takenFrom(error: unknown, code: 'account.taken' | 'account.emailTaken', field: string): unknown {
+  return systemCode(error) === UNIQUE_VIOLATION
+    ? new AppError(code, { cause: error, data: { field } })
+    : error
+}

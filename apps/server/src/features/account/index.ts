@@ -1,44 +1,91 @@
+import type { UserId } from '@thrum/contracts/ids'
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { FindSession } from '../../http/caller.ts'
 import { bindAccountRoutes } from './account.routes.ts'
+import { createBindEmail } from './bind-email.service.ts'
+import { createCodeRepo } from './code.repo.ts'
+import { createCodes } from './code.service.ts'
 import { createCredentialRepo } from './credential.repo.ts'
+import { createFreshProof, type FreshProof } from './fresh-proof.service.ts'
+import { createLockoutRepo } from './lockout.repo.ts'
+import { createLockouts, type Lockouts } from './lockout.service.ts'
+import { createMailboxWordRepo } from './mailbox-word.repo.ts'
+import { createMailboxWords } from './mailbox-word.service.ts'
 import { createPasswords } from './password.ts'
+import { createPasswordChange } from './password-change.service.ts'
 import { createProfileRepo } from './profile.repo.ts'
+import type { Avatars } from './profile.service.ts'
+import { createRegister } from './register.service.ts'
+import { createSendCode } from './send-code.service.ts'
 import { createSessionRepo } from './session.repo.ts'
 import { createSessions } from './session.service.ts'
-import { createSignIn } from './sign-in.service.ts'
+import { createPasskeySignIn, createSignIn } from './sign-in.service.ts'
 import { createSignUp } from './sign-up.service.ts'
 import { createTicketRepo } from './ticket.repo.ts'
 import { createTickets, type Tickets } from './ticket.service.ts'
 
+export { ensureEmail, foldEmail } from './email.ts'
 export { ensureName } from './nickname.ts'
+export type { Avatars } from './profile.service.ts'
 
 /** What other parts of the server may use of accounts. */
 export interface Account {
   findSession: FindSession
   tickets: Tickets
+  signInByPasskey: ReturnType<typeof createPasskeySignIn>
+  /** That it is the account's owner, now. */
+  proveFresh: FreshProof['prove']
+  /** Who cancelled lately. */
+  lockouts: Lockouts
+  /** Everywhere, at once: tokens, sockets, plays. */
+  endSessions(userId: UserId): Promise<void>
   bindRoutes(door: Door): void
 }
 
-export async function createAccount({ db, pool, events, limiter, keys, wall }: Context): Promise<Account> {
+/** @param avatars pictures of one's own, which media keeps */
+export async function createAccount(context: Context, avatars: Avatars): Promise<Account> {
+  const { db, pool, events, limiter, keys, wall, mail } = context
   const passwords = await createPasswords(keys.passwordPepper)
   const credentials = createCredentialRepo(db)
   const sessions = createSessions(createSessionRepo(db, pool), events, wall)
   const tickets = createTickets(createTicketRepo(pool), wall)
   const profiles = createProfileRepo(db)
-  const signUp = createSignUp({ credentials, passwords, sessions, limiter, wall })
-  const signIn = createSignIn({ credentials, passwords, sessions, limiter })
+  const codes = createCodes(createCodeRepo(db), keys.codeKey, wall)
+  const words = createMailboxWords(createMailboxWordRepo(db), wall)
+  const lockouts = createLockouts(createLockoutRepo(db), keys.lockoutKey)
+  const register = createRegister({ credentials, lockouts, wall })
+  const fresh = createFreshProof({ credentials, passwords, codes, limiter })
+  const parts = {
+    credentials,
+    passwords,
+    codes,
+    words,
+    lockouts,
+    register,
+    fresh,
+    sessions,
+    limiter,
+    mail,
+  }
   return {
     findSession: sessions.find,
     tickets,
+    signInByPasskey: createPasskeySignIn(parts),
+    proveFresh: fresh.prove,
+    lockouts,
+    endSessions: (userId) => sessions.revokeOthers(userId, undefined),
     bindRoutes: (door) =>
       bindAccountRoutes(door, {
-        signUp,
-        signIn,
+        sendCode: createSendCode(parts),
+        signUp: createSignUp(parts),
+        signIn: createSignIn(parts),
+        passwordChange: createPasswordChange(parts),
+        bindEmail: createBindEmail(parts),
         sessions,
         tickets,
         profiles,
+        avatars,
         chatSignKey: keys.chatSignKey,
         wall,
       }),

@@ -1,4 +1,4 @@
-import type { saveProfile } from '@thrum/contracts/account/account.routes'
+import type * as routes from '@thrum/contracts/account/account.routes'
 import { COUNTRIES } from '@thrum/contracts/account/countries'
 import type { BodyOf } from '@thrum/contracts/define'
 import { AppError } from '@thrum/contracts/errors'
@@ -11,13 +11,37 @@ import { judgeAge } from './age.access.ts'
 import { ensureName } from './nickname.ts'
 import type { ProfileRepo, UserRow } from './profile.repo.ts'
 
-export type ProfileForm = BodyOf<typeof saveProfile>
+export type ProfileForm = BodyOf<typeof routes.saveProfile>
 type Changes = Updateable<UsersTable>
 
 const HOMETOWN_MAX = 50
 
-/** Sets the given fields, all or none. An under-age answer is the one thing a refused save leaves behind. */
-export async function changeProfile(
+/** Pictures of one's own as avatars; media keeps them. */
+export interface Avatars {
+  /** @throws AppError `profile.avatarInvalid` where the address names no picture of one's own */
+  claimAvatar(userId: UserId, avatar: string): Promise<void>
+  /** Follows what is saved in the end. */
+  settleAvatar(userId: UserId): Promise<void>
+}
+
+/** Sets the given fields, all or none; a picture of one's own is shown to others once it is saved. */
+export async function saveProfile(
+  { profiles, avatars }: { profiles: ProfileRepo; avatars: Avatars },
+  userId: UserId,
+  form: ProfileForm,
+  nowMs: number,
+): Promise<void> {
+  if (form.avatar === undefined) return changeProfile(profiles, userId, form, nowMs)
+  await avatars.claimAvatar(userId, form.avatar)
+  try {
+    await changeProfile(profiles, userId, form, nowMs)
+  } finally {
+    await avatars.settleAvatar(userId)
+  }
+}
+
+/** An under-age answer is the one thing a refused save leaves behind. */
+async function changeProfile(
   repo: ProfileRepo,
   userId: UserId,
   form: ProfileForm,

@@ -1,29 +1,71 @@
 import type { UserId } from '@thrum/contracts/ids'
+import type { CodeClaim, Codes } from './code.service.ts'
+import type { Credential } from './credential.repo.ts'
+import type { MailboxWords } from './mailbox-word.service.ts'
 import type { Passwords } from './password.ts'
 
+/** What was looked at, and must still be so in the moment a session is made for it. */
+export interface Grounds {
+  passwordHash?: string | undefined
+  email?: string | undefined
+}
+
 /**
- * Evidence that somebody is who they say. Sessions are minted for a proof and for nothing else; only the two
- * makers below can build one, so that no caller can sign a person in by naming an id. Source: safety DR-2
+ * Evidence that somebody is who they say. Sessions are minted for a proof and for nothing else; only the makers
+ * below can build one, so that no caller can sign a person in by naming an id. Source: safety DR-2
  */
 export class Proof {
   readonly userId: UserId
+  readonly grounds: Grounds
 
-  private constructor(userId: UserId) {
+  private constructor(userId: UserId, grounds: Grounds) {
     this.userId = userId
+    this.grounds = grounds
   }
 
   /** The password fits the stored hash of this account; undefined otherwise, after the same time. */
   static async byPassword(
     passwords: Passwords,
-    credential: { user_id: UserId; password_hash: string | null } | undefined,
+    credential: Credential | undefined,
     password: string,
   ): Promise<Proof | undefined> {
-    const fits = await passwords.fits(credential?.password_hash ?? undefined, password)
-    return fits && credential !== undefined ? new Proof(credential.user_id) : undefined
+    const passwordHash = credential?.password_hash ?? undefined
+    const fits = await passwords.fits(passwordHash, password)
+    return fits && credential !== undefined ? new Proof(credential.user_id, { passwordHash }) : undefined
   }
 
   /** The account was made in this very call. */
   static async byRegistration(register: () => Promise<UserId>): Promise<Proof> {
-    return new Proof(await register())
+    return new Proof(await register(), {})
+  }
+
+  /** The account with this mailbox's address. */
+  static byMailbox({ email }: Mailbox, credential: Credential): Proof {
+    if (credential.email !== email) throw new Error('the mailbox is not of this account')
+    return new Proof(credential.user_id, { email })
+  }
+
+  /** A passkey of this person answered a challenge of ours; `verify` throws where it didn't. */
+  static async byPasskey(verify: () => Promise<UserId>): Promise<Proof> {
+    return new Proof(await verify(), {})
+  }
+}
+
+/** A mailbox that showed its code, or the word it was given for that moments ago. It may have no account yet. */
+export class Mailbox {
+  readonly email: string
+
+  private constructor(email: string) {
+    this.email = email
+  }
+
+  /** Spends the code; undefined for a wrong one. */
+  static async byCode(codes: Codes, claim: CodeClaim): Promise<Mailbox | undefined> {
+    return (await codes.spend([claim])) === undefined ? new Mailbox(claim.email) : undefined
+  }
+
+  /** Spends the word; undefined for one that is unknown, late, spent, or of another address. */
+  static async byWord(words: MailboxWords, word: string, email: string): Promise<Mailbox | undefined> {
+    return (await words.spend(word, email)) ? new Mailbox(email) : undefined
   }
 }

@@ -1,7 +1,8 @@
 import type { UserId } from '@thrum/contracts/ids'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type pg from 'pg'
-import type { Database } from '../../db/schema.ts'
+import type { Database, SessionsTable } from '../../db/schema.ts'
+import type { Grounds } from './proof.ts'
 
 export interface SessionRow {
   session_id: string
@@ -20,31 +21,81 @@ const FIND = {
     where s.token_hash = $1 and s.ends_at > $2 and s.seen_at > $3`,
 }
 
+/**
+ * Made only while its grounds still stand: a change of password that is under way is waited for, and one that
+ * comes after finds this session among those it ends.
+ */
+const INSERT = {
+  name: 'insert-session',
+  text: `
+    with own as (select user_id, password_hash, email from credentials where user_id = $2 for share)
+    insert into sessions (id, user_id, token_hash, label, created_at, seen_at, ends_at)
+    select $1, user_id, $3, $4, $5, $5, $6 from own
+    where ($7::text is null or password_hash = $7) and ($8::text is null or email = $8)`,
+}
+
+export interface NewSession {
+  id: string
+  user_id: UserId
+  token_hash: Buffer
+  label: string
+  now: Date
+  ends_at: Date
+}
+
+export type StoredSession = Pick<Selectable<SessionsTable>, 'id' | 'label' | 'created_at' | 'seen_at'>
+
 export function createSessionRepo(db: Kysely<Database>, pool: pg.Pool) {
   return {
     async find(tokenHash: Buffer, now: Date, seenAfter: Date): Promise<SessionRow | undefined> {
       const result = await pool.query<SessionRow>({ ...FIND, values: [tokenHash, now, seenAfter] })
       return result.rows[0]
     },
-    async insert(row: {
-      id: string
-      user_id: UserId
-      token_hash: Buffer
-      now: Date
-      ends_at: Date
-    }): Promise<void> {
-      const { now, ...session } = row
-      await db
-        .insertInto('sessions')
-        .values({ ...session, created_at: now, seen_at: now })
+    /** @returns whether it was made */
+    async insert(row: NewSession, { passwordHash, email }: Grounds): Promise<boolean> {
+      const { id, user_id, token_hash, label, now, ends_at } = row
+      const values = [id, user_id, token_hash, label, now, ends_at, passwordHash ?? null, email ?? null]
+      const result = await pool.query({ ...INSERT, values })
+      return result.rowCount === 1
+    },
+    async list(userId: UserId, now: Date, seenAfter: Date): Promise<StoredSession[]> {
+      return db
+        .selectFrom('sessions')
+        .select(['id', 'label', 'created_at', 'seen_at'])
+        .where('user_id', '=', userId)
+        .where('ends_at', '>', now)
+        .where('seen_at', '>', seenAfter)
+        .orderBy('seen_at', 'desc')
+        .orderBy('created_at', 'desc')
         .execute()
     },
     async markSeen(id: string, now: Date): Promise<void> {
       await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute()
     },
-    /** Its tickets go with it. */
-    async remove(id: string): Promise<void> {
-      await db.deleteFrom('sessions').where('id', '=', id).execute()
+    /** Their tickets go with them. @returns those of the named ones that were this person's */
+    async remove(userId: UserId, id: string): Promise<string[]> {
+      const gone = await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .returning('id')
+        .execute()
+      return gone.map((row) => row.id)
+    },
+    async removeOthers(userId: UserId, keep: string | undefined): Promise<string[]> {
+      const gone = await db
+        .deleteFrom('sessions')
+        .where('user_id', '=', userId)
+        .where('id', '<>', keep ?? '')
+        .returning('id')
+        .execute()
+      return gone.map((row) => row.id)
+    },
+    async sweep(now: Date, seenAfter: Date): Promise<void> {
+      await db
+        .deleteFrom('sessions')
+        .where((is) => is.or([is('ends_at', '<=', now), is('seen_at', '<=', seenAfter)]))
+        .execute()
     },
   }
 }

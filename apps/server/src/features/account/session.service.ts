@@ -1,9 +1,11 @@
+import { AppError } from '@thrum/contracts/errors'
+import type { UserId } from '@thrum/contracts/ids'
 import type { Events } from '../../events.ts'
 import type { Caller, FindSession } from '../../http/caller.ts'
 import { randomId } from '../../ids.ts'
 import type { Proof } from './proof.ts'
 import { hashOf, newSecret } from './secret-text.ts'
-import type { SessionRepo } from './session.repo.ts'
+import type { SessionRepo, StoredSession } from './session.repo.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Source: safety P-D5 */
@@ -14,13 +16,28 @@ const SEEN_STEP_MS = 60 * 60 * 1000
 
 export interface Sessions {
   find: FindSession
-  /** The only place that makes a token. */
-  mint(proof: Proof): Promise<string>
+  /**
+   * The only place that makes a token.
+   * @param label what its owner will know the place by
+   * @throws AppError `account.badCredentials` where the proof no longer holds
+   */
+  mint(proof: Proof, label: string): Promise<string>
   end(caller: Caller): Promise<void>
+  list(userId: UserId): Promise<StoredSession[]>
+  /** @throws AppError `account.sessionUnknown` for one that isn't this person's */
+  revoke(userId: UserId, id: string): Promise<void>
+  /** @param keep the one that goes on; undefined ends all */
+  revokeOthers(userId: UserId, keep: string | undefined): Promise<void>
+  /** Tells everybody of sessions whose rows are gone: sockets close, plays end. */
+  announceEnd(userId: UserId, ids: readonly string[]): void
 }
 
 export function createSessions(repo: SessionRepo, events: Events, wall: () => number): Sessions {
+  const announceEnd = (userId: UserId, ids: readonly string[]) => {
+    for (const sessionId of ids) events.emit('sessionEnded', { userId, sessionId })
+  }
   return {
+    announceEnd,
     async find(token) {
       const now = wall()
       const row = await repo.find(hashOf(token), new Date(now), new Date(now - SESSION_IDLE_MS))
@@ -33,21 +50,32 @@ export function createSessions(repo: SessionRepo, events: Events, wall: () => nu
         isClosed: row.closed_at !== null,
       }
     },
-    async mint(proof) {
+    async mint({ userId, grounds }, label) {
       const { text, hash } = newSecret()
       const now = wall()
-      await repo.insert({
+      const row = {
         id: randomId(),
-        user_id: proof.userId,
+        user_id: userId,
         token_hash: hash,
+        label,
         now: new Date(now),
         ends_at: new Date(now + SESSION_MAX_MS),
-      })
+      }
+      if (!(await repo.insert(row, grounds))) throw new AppError('account.badCredentials')
       return text
     },
     async end({ userId, sessionId }) {
-      await repo.remove(sessionId)
-      events.emit('sessionEnded', { userId, sessionId })
+      await repo.remove(userId, sessionId)
+      announceEnd(userId, [sessionId])
+    },
+    list: (userId) => repo.list(userId, new Date(wall()), new Date(wall() - SESSION_IDLE_MS)),
+    async revoke(userId, id) {
+      const gone = await repo.remove(userId, id)
+      if (gone.length === 0) throw new AppError('account.sessionUnknown')
+      announceEnd(userId, gone)
+    },
+    async revokeOthers(userId, keep) {
+      announceEnd(userId, await repo.removeOthers(userId, keep))
     },
   }
 }

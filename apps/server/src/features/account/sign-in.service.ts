@@ -1,39 +1,153 @@
 import { AppError } from '@thrum/contracts/errors'
+import type { UserId } from '@thrum/contracts/ids'
 import { limitKeyOf, networkOf } from '../../http/address.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { RuleName } from '../../http/limits.ts'
 import { foldAccount } from './account-name.ts'
-import type { CredentialRepo } from './credential.repo.ts'
+import type { Codes } from './code.service.ts'
+import type { Credential, CredentialRepo } from './credential.repo.ts'
+import { ensureEmail, foldEmail } from './email.ts'
+import type { Lockouts } from './lockout.service.ts'
+import type { MailboxWords } from './mailbox-word.service.ts'
 import type { Passwords } from './password.ts'
-import { Proof } from './proof.ts'
+import { Mailbox, Proof } from './proof.ts'
+import type { Register } from './register.service.ts'
 import { hashOf } from './secret-text.ts'
 import type { Sessions } from './session.service.ts'
 
 interface Parts {
   credentials: CredentialRepo
   passwords: Passwords
+  codes: Codes
+  words: MailboxWords
+  lockouts: Lockouts
+  register: Register
   sessions: Sessions
   limiter: Limiter
 }
 
-/**
- * Signs in by password. Unknown names and wrong passwords take the same road, the same time and the same
- * answer. Failures are counted before hashing, so that guessing costs us nothing; a lock ends no session.
- * Source: safety P-D2, P-D4
- */
-export function createSignIn({ credentials, passwords, sessions, limiter }: Parts) {
-  return async (form: { account: string; password: string }, address: string): Promise<string> => {
-    const account = foldAccount(form.account)
-    const counts: [RuleName, string][] = [
-      ['signInAccount', hashOf(account).toString('base64url')],
-      ['signInAddress', limitKeyOf(address)],
-      ['signInNetwork', networkOf(address)],
-    ]
-    for (const [rule, key] of counts) await limiter.take(rule, key)
-    const credential = await credentials.findByAccount(account)
-    const proof = await Proof.byPassword(passwords, credential, form.password)
-    if (proof === undefined) throw new AppError('account.badCredentials')
-    for (const [rule, key] of counts) await limiter.giveBack(rule, key)
-    return sessions.mint(proof)
+/** Where somebody signs in from. */
+export interface Place {
+  address: string
+  /** What its owner will know it by. */
+  label: string
+}
+
+export interface SignInForm {
+  account: string
+  password?: string | undefined
+  code?: string | undefined
+  register?: boolean | undefined
+  proof?: string | undefined
+}
+
+export interface SignedIn {
+  token: string
+  isNew: boolean
+}
+
+/** One of the three ways in, and no two at once: what one would refuse, another must not open. */
+export function createSignIn(parts: Parts) {
+  return async (form: SignInForm, place: Place): Promise<SignedIn> => {
+    const { account, password, code, proof } = form
+    const given = [password, code, proof].filter((way) => way !== undefined)
+    if (given.length !== 1) throw new AppError('request.invalid')
+    if (password !== undefined) return byPassword(parts, account, password, place)
+    if (code !== undefined) return byCode(parts, account, code, place)
+    if (form.register !== true) throw new AppError('request.invalid')
+    return byWord(parts, account, proof ?? '', place)
   }
+}
+
+/**
+ * Unknown names and wrong passwords take the same road, the same time and the same answer. Failures are counted
+ * before hashing, so that guessing costs us nothing; a lock ends no session. Source: safety P-D2, P-D4
+ */
+async function byPassword(parts: Parts, typed: string, password: string, place: Place): Promise<SignedIn> {
+  const { credentials, passwords, sessions } = parts
+  const email = foldEmail(typed)
+  const account = email ?? foldAccount(typed)
+  const counts: [RuleName, string][] = [
+    ['signInAccount', hashOf(account).toString('base64url')],
+    ...countsOf(place),
+  ]
+  return counted(parts.limiter, counts, async () => {
+    const find = email === undefined ? credentials.findByAccount : credentials.findByEmail
+    const credential = await find(account)
+    const proof = await Proof.byPassword(passwords, credential, password)
+    if (proof === undefined || credential === undefined) throw new AppError('account.badCredentials')
+    ensureOpen(credential)
+    return { token: await sessions.mint(proof, place.label), isNew: false }
+  })
+}
+
+/** Only a proven mailbox learns that it has no account, or cancelled one. Source: hazard HZ-9, safety §3.8 */
+async function byCode(parts: Parts, typed: string, code: string, place: Place): Promise<SignedIn> {
+  const email = ensureEmail(typed, 'account')
+  const mailbox = await counted(parts.limiter, countsOf(place), async () => {
+    const proven = await Mailbox.byCode(parts.codes, { email, purpose: 'signIn', code })
+    if (proven === undefined) throw new AppError('account.codeInvalid', { data: { field: 'code' } })
+    return proven
+  })
+  const credential = await parts.credentials.findByEmail(email)
+  if (credential !== undefined) return enter(parts, mailbox, credential, place)
+  if (await parts.lockouts.has(email)) throw new AppError('account.lockedOut')
+  throw new AppError('account.unknown', { data: { proof: await parts.words.issue(mailbox) } })
+}
+
+/** "Account does not exist, sign up?" was answered with yes. */
+async function byWord(parts: Parts, typed: string, word: string, place: Place): Promise<SignedIn> {
+  const email = ensureEmail(typed, 'account')
+  await parts.limiter.take('signUpAddress', limitKeyOf(place.address))
+  const mailbox = await Mailbox.byWord(parts.words, word, email)
+  if (mailbox === undefined) throw new AppError('account.codeInvalid', { data: { field: 'proof' } })
+  // Signed up elsewhere in the meantime: the mailbox is proven all the same.
+  const credential = await parts.credentials.findByEmail(email)
+  if (credential !== undefined) return enter(parts, mailbox, credential, place)
+  const proof = await parts.register({ account: null, email, passwordHash: null, inviter: undefined })
+  return { token: await parts.sessions.mint(proof, place.label), isNew: true }
+}
+
+async function enter(
+  { sessions }: Parts,
+  mailbox: Mailbox,
+  credential: Credential,
+  place: Place,
+): Promise<SignedIn> {
+  ensureOpen(credential)
+  const token = await sessions.mint(Proof.byMailbox(mailbox, credential), place.label)
+  return { token, isNew: false }
+}
+
+/** @param verify gives the person whose passkey answered, and throws where none did */
+export function createPasskeySignIn({ credentials, sessions }: Pick<Parts, 'credentials' | 'sessions'>) {
+  return async (verify: () => Promise<UserId>, label: string): Promise<string> => {
+    const proof = await Proof.byPasskey(verify)
+    ensureOpen(await credentials.get(proof.userId))
+    return sessions.mint(proof, label)
+  }
+}
+
+/** Told to the account's owner alone, after the proof. */
+function ensureOpen({ closed_at }: Credential): void {
+  if (closed_at !== null) throw new AppError('session.closed')
+}
+
+function countsOf({ address }: Place): [RuleName, string][] {
+  return [
+    ['signInAddress', limitKeyOf(address)],
+    ['signInNetwork', networkOf(address)],
+  ]
+}
+
+/** Counts before the attempt, and takes it back after one that succeeds. */
+async function counted<T>(
+  limiter: Limiter,
+  counts: [RuleName, string][],
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (const [rule, key] of counts) await limiter.take(rule, key)
+  const result = await attempt()
+  for (const [rule, key] of counts) await limiter.giveBack(rule, key)
+  return result
 }

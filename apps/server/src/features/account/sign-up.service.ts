@@ -1,58 +1,67 @@
-import { randomInt } from 'node:crypto'
-import { AVATARS } from '@thrum/contracts/account/account.entities'
 import { AppError } from '@thrum/contracts/errors'
 import type { InviteNum } from '@thrum/contracts/ids'
 import { limitKeyOf } from '../../http/address.ts'
 import type { Limiter } from '../../http/limiter.ts'
-import { newInviteNum, newQrId, newUserId } from '../../ids.ts'
 import { ensureAccount } from './account-name.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import type { Codes } from './code.service.ts'
+import { ensureUncommon } from './common-passwords.ts'
 import type { CredentialRepo } from './credential.repo.ts'
+import { ensureEmail } from './email.ts'
 import type { Passwords } from './password.ts'
-import { Proof } from './proof.ts'
+import { Mailbox } from './proof.ts'
+import { ensureInviter, type Register } from './register.service.ts'
 import type { Sessions } from './session.service.ts'
+import type { Place } from './sign-in.service.ts'
 
 interface Parts {
   credentials: CredentialRepo
   passwords: Passwords
+  codes: Codes
+  register: Register
   sessions: Sessions
   limiter: Limiter
-  wall: () => number
 }
 
 export interface SignUpForm {
-  account: string
-  password: string
+  account?: string | undefined
+  email?: string | undefined
+  code?: string | undefined
+  password?: string | undefined
   inviteNum?: InviteNum | undefined
 }
 
-/** Makes an account and signs it in. Cheap checks first, the count next, the hash last. */
-export function createSignUp({ credentials, passwords, sessions, limiter, wall }: Parts) {
-  return async (form: SignUpForm, address: string): Promise<string> => {
-    const account = ensureAccount(form.account)
-    if (isCommonPassword(form.password)) {
-      throw new AppError('account.passwordCommon', { data: { field: 'password' } })
-    }
-    await limiter.take('signUpAddress', limitKeyOf(address))
-    const inviter = form.inviteNum === undefined ? undefined : await credentials.findInviter(form.inviteNum)
-    if (form.inviteNum !== undefined && inviter === undefined) {
-      throw new AppError('account.inviteNumUnknown', { data: { field: 'inviteNum' } })
-    }
-    const passwordHash = await passwords.hash(form.password)
-    const proof = await Proof.byRegistration(() =>
-      credentials.insert({
-        user: {
-          id: newUserId(),
-          avatar: AVATARS[randomInt(AVATARS.length)] ?? '',
-          invite_num: newInviteNum(),
-          qr_id: newQrId(),
-          invited_by: inviter ?? null,
-          created_at: new Date(wall()),
-        },
-        account,
-        passwordHash,
-      }),
-    )
-    return sessions.mint(proof)
+/** Makes an account and signs it in. Cheap checks first, the count next, what can't be undone or costs time last. */
+export function createSignUp(parts: Parts) {
+  return async (form: SignUpForm, place: Place): Promise<string> => {
+    if (form.password !== undefined) ensureUncommon(form.password, 'password')
+    if (form.email === undefined) return byName(parts, form, place)
+    if (form.account !== undefined) throw new AppError('request.invalid')
+    return byEmail(parts, form, form.email, place)
   }
+}
+
+async function byName(parts: Parts, form: SignUpForm, { address, label }: Place): Promise<string> {
+  const account = ensureAccount(form.account ?? '')
+  if (form.password === undefined) {
+    throw new AppError('account.passwordInvalid', { data: { field: 'password' } })
+  }
+  await parts.limiter.take('signUpAddress', limitKeyOf(address))
+  const inviter = await ensureInviter(parts.credentials, form.inviteNum)
+  const passwordHash = await parts.passwords.hash(form.password)
+  const proof = await parts.register({ account, email: null, passwordHash, inviter })
+  return parts.sessions.mint(proof, label)
+}
+
+/** A typing error in the code costs no sign-up: codes have tries of their own. */
+async function byEmail(parts: Parts, form: SignUpForm, typed: string, place: Place): Promise<string> {
+  const email = ensureEmail(typed)
+  const key = limitKeyOf(place.address)
+  await parts.limiter.ensureLeft('signUpAddress', key)
+  const inviter = await ensureInviter(parts.credentials, form.inviteNum)
+  const mailbox = await Mailbox.byCode(parts.codes, { email, purpose: 'signUp', code: form.code ?? '' })
+  if (mailbox === undefined) throw new AppError('account.codeInvalid', { data: { field: 'code' } })
+  await parts.limiter.take('signUpAddress', key)
+  const passwordHash = form.password === undefined ? null : await parts.passwords.hash(form.password)
+  const proof = await parts.register({ account: null, email, passwordHash, inviter })
+  return parts.sessions.mint(proof, place.label)
 }

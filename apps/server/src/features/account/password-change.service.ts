@@ -1,0 +1,78 @@
+import { AppError } from '@thrum/contracts/errors'
+import type { Language } from '@thrum/contracts/language'
+import { limitKeyOf } from '../../http/address.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Limiter } from '../../http/limiter.ts'
+import type { Mail } from '../../mail/mail.ts'
+import type { Codes } from './code.service.ts'
+import { ensureUncommon } from './common-passwords.ts'
+import type { CredentialRepo } from './credential.repo.ts'
+import { ensureEmail } from './email.ts'
+import type { Passwords } from './password.ts'
+import type { Sessions } from './session.service.ts'
+
+interface Parts {
+  credentials: CredentialRepo
+  passwords: Passwords
+  codes: Codes
+  sessions: Sessions
+  limiter: Limiter
+  mail: Mail
+}
+
+export interface ResetForm {
+  email: string
+  code: string
+  password: string
+  address: string
+  language: Language
+}
+
+export interface ChangeForm {
+  oldPassword: string
+  newPassword: string
+  language: Language
+}
+
+/** A new password, by the old one or by a mailed code. Other sessions end with the old password. Source: safety P-D6 */
+export function createPasswordChange({ credentials, passwords, codes, sessions, limiter, mail }: Parts) {
+  const tell = (email: string | null, language: Language) => {
+    if (email !== null) mail.send({ to: email, language, kind: 'passwordChanged' })
+  }
+  return {
+    /** Ends all sessions: who lost the password may have lost more. */
+    async reset({ email: typed, code, password, address, language }: ResetForm): Promise<void> {
+      const email = ensureEmail(typed)
+      ensureUncommon(password, 'password')
+      await limiter.take('signInAddress', limitKeyOf(address))
+      const wrong = await codes.spend([{ email, purpose: 'forget', code }])
+      const credential = await credentials.findByEmail(email)
+      if (wrong !== undefined || credential === undefined) {
+        throw new AppError('account.codeInvalid', { data: { field: 'code' } })
+      }
+      await limiter.giveBack('signInAddress', limitKeyOf(address))
+      const { user_id: userId } = credential
+      const passwordHash = await passwords.hash(password)
+      const ended = await credentials.setPassword(userId, passwordHash, { old: undefined, keep: undefined })
+      sessions.announceEnd(userId, ended ?? [])
+      tell(email, language)
+    },
+    /** Ends all sessions but the caller's. */
+    async change({ userId, sessionId }: Caller, form: ChangeForm): Promise<void> {
+      ensureUncommon(form.newPassword, 'newPassword')
+      const own = await credentials.get(userId)
+      if (own.password_hash === null) throw new AppError('account.noPassword')
+      await limiter.take('proofs', userId)
+      const wrong = new AppError('account.oldPasswordWrong', { data: { field: 'oldPassword' } })
+      if (!(await passwords.fits(own.password_hash, form.oldPassword))) throw wrong
+      await limiter.giveBack('proofs', userId)
+      const passwordHash = await passwords.hash(form.newPassword)
+      const how = { old: own.password_hash, keep: sessionId }
+      const ended = await credentials.setPassword(userId, passwordHash, how)
+      if (ended === undefined) throw wrong
+      sessions.announceEnd(userId, ended)
+      tell(own.email, form.language)
+    },
+  }
+}
+export type PasswordChange = ReturnType<typeof createPasswordChange>

@@ -1,0 +1,38 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { loadKeys } from './keys.ts'
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'thrum-keys-'))
+const file = path.join(folder, 'keys.json')
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('keys', () => {
+  test('DR-9 are made once, and each start reads the same', async () => {
+    const keys = await loadKeys(folder)
+    expect(new Set(Object.values(keys)).size).toBe(Object.keys(keys).length)
+    expect(await loadKeys(folder)).toEqual(keys)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  test('DR-9 that an older file lacks are added, and the others stay', async () => {
+    const { passwordPepper, chatSignKey } = await loadKeys(folder)
+    await writeFile(file, JSON.stringify({ passwordPepper, chatSignKey }))
+    const keys = await loadKeys(folder)
+    expect(keys).toMatchObject({ passwordPepper, chatSignKey })
+    expect(keys.codeKey).toMatch(/^[\w-]{43}$/)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(keys)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await loadKeys(folder)).toEqual(keys)
+  })
+
+  test.each(['', '{}', '{"passwordPepper":1}', 'null', '[]'])(
+    'DR-9 in a file that holds %j are not replaced',
+    async (text) => {
+      await writeFile(file, text)
+      await expect(loadKeys(folder)).rejects.toThrow(/can't be read/)
+      expect(await readFile(file, 'utf8')).toBe(text)
+    },
+  )
+})
