@@ -1,4 +1,5 @@
 import type { OrderStep } from '@thrum/toy-protocol/active-orders'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -127,7 +128,7 @@ function PartnerStage({ play, initiator, canSteer, toyName }: PartnerStageProps)
   )
 }
 
-function ageNote(heardAgoMs: number, t: ReturnType<typeof useTranslation>['t']): string {
+function ageNote(heardAgoMs: number, t: TFunction): string {
   if (heardAgoMs < FRESH_MS) return t('play.stage.live')
   if (!Number.isFinite(heardAgoMs)) return t('play.stage.silent')
   return t('play.stage.age', { seconds: Math.round(heardAgoMs / 1000) })

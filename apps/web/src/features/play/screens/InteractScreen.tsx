@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { useLeaveQuestion } from '../../../navigation/page.context.ts'
@@ -37,10 +38,7 @@ export function InteractScreen() {
   return <NoPlay isSynced={snapshot.isSynced} />
 }
 
-function askToEnd(
-  { role, partner }: Interacting,
-  t: ReturnType<typeof useTranslation>['t'],
-): Promise<boolean> {
+function askToEnd({ role, partner }: Interacting, t: TFunction): Promise<boolean> {
   return ask({
     title: t('play.leave.title'),
     text:
