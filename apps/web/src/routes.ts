@@ -48,8 +48,8 @@ const TABLE = {
   '/pages/account/email': { titleKey: 'title.email', ...signedIn },
   '/pages/account/sessions': { titleKey: 'title.sessions', ...signedIn },
   '/pages/account/passkeys': { titleKey: 'title.passkeys', ...signedIn },
-  '/pages/account/export': { titleKey: 'title.export', ...signedIn, ...later },
-  '/pages/account/cancel': { titleKey: 'title.cancel', ...signedIn, ...later },
+  '/pages/account/export': { titleKey: 'title.export', ...signedIn },
+  '/pages/account/cancel': { titleKey: 'title.cancel', ...open },
   '/pages/account/discretion': { titleKey: 'title.discretion', ...open, ...later },
   '/pages/device/add': { titleKey: 'title.addDevice', ...adult },
 

@@ -35,10 +35,33 @@ export function formatCalendarDate(date: string): string {
 }
 
 export function formatNumber(value: number): string {
-  const key = `${currentLanguage()} number`
+  return numbers({}).format(value)
+}
+
+/** @param percent 0-100 */
+export function formatPercent(percent: number): string {
+  return numbers({ style: 'percent' }).format(percent / 100)
+}
+
+const BYTES_PER_KILOBYTE = 1_000
+const BYTES_PER_MEGABYTE = 1_000_000
+
+/** `4.2 MB`; what is smaller than a kilobyte counts as one. */
+export function formatBytes(bytes: number): string {
+  if (bytes >= BYTES_PER_MEGABYTE) {
+    const megabytes = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+    return megabytes.format(bytes / BYTES_PER_MEGABYTE)
+  }
+  const kilobytes = numbers({ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 })
+  return kilobytes.format(Math.max(1, bytes / BYTES_PER_KILOBYTE))
+}
+
+function numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const language = currentLanguage()
+  const key = `${language} ${JSON.stringify(options)} number`
   const found = made.get(key)
-  if (found instanceof Intl.NumberFormat) return found.format(value)
-  const format = new Intl.NumberFormat(currentLanguage())
+  if (found instanceof Intl.NumberFormat) return found
+  const format = new Intl.NumberFormat(language, options)
   made.set(key, format)
-  return format.format(value)
+  return format
 }

@@ -1,0 +1,42 @@
+import { cancelAccount } from '@thrum/contracts/account/security.routes'
+import { call } from '../../lib/api.ts'
+import { isCallError } from '../../lib/call-error.ts'
+import { session } from '../../lib/session.ts'
+import { navigation } from '../../navigation/navigation.instance.ts'
+import { storage, tabStorage } from '../../platform/storage.ts'
+import { closing } from './closing.store.ts'
+import type { FreshProof } from './parts/ProofSheet.tsx'
+
+/** What an earlier try without an answer may have done already. */
+let mayBeGone = false
+
+/**
+ * Cancels the account for good: the toy stops first, then the server is told; once it has agreed, nothing of the
+ * account stays on this phone.
+ * @throws CallError `account.proofWrong`, `account.proofNeeded`; nothing has changed then
+ */
+export async function closeAccount(proof: FreshProof): Promise<void> {
+  await stopToy()
+  try {
+    await call(cancelAccount, { isSure: true, ...proof }, { notToast: true, keepSession: mayBeGone })
+  } catch (error) {
+    // The answer to an earlier try was lost on its way, and the account with its session is gone since.
+    const isGone = mayBeGone && isCallError(error) && error.failure === 'sessionOver'
+    mayBeGone ||= isCallError(error) && (error.failure === 'network' || error.failure === 'timeout')
+    if (!isGone) throw error
+  }
+  session.signOut()
+  tabStorage.clear()
+  storage.clear()
+  closing.setState({ isClosed: true })
+  navigation.reset('/pages/account/cancel')
+}
+
+async function stopToy(): Promise<void> {
+  try {
+    const { toy } = await import('../toy/index.ts')
+    await toy.stop('signOut')
+  } catch {
+    // Where its chunk can't be had, nothing of it ever ran.
+  }
+}
