@@ -5,6 +5,7 @@ import { type ClusterMaker, cloneDatabase } from './cluster.ts'
 export type { Cluster } from './cluster.ts'
 
 import { type Caller, makeCaller } from './caller.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
 import { type Person, signUpPerson } from './person.ts'
 
 /** The product under test, handed in by the app that owns it. */
@@ -32,12 +33,16 @@ export interface World<Server extends RunningProduct> {
   anyone: Caller
   /** Signs up an adult with a complete profile, by the real calls. */
   person(name: string): Promise<Person>
+  /** Where the server's letters arrive. @throws Error where the world was opened without `mailbox` */
+  readonly mailbox: Mailbox
   close(): Promise<void>
 }
 
 export interface WorldOptions<Config extends object, Overrides extends object> {
   config?: Partial<Config>
   overrides?: Partial<Overrides>
+  /** Lets the server send its letters to a real SMTP server, which keeps them. */
+  mailbox?: boolean
 }
 
 /** A server of its own, on a database of its own, copied from the run's template. */
@@ -58,7 +63,9 @@ export async function openWorld<
       aheadMs += ms
     },
   }
-  const config = { ...product.config, databaseUrl, dataDir, ...options.config }
+  const mailbox = options.mailbox === true ? await openMailbox() : undefined
+  const smtp = mailbox === undefined ? {} : { smtpUrl: mailbox.url }
+  const config = { ...product.config, databaseUrl, dataDir, ...smtp, ...options.config }
   const overrides = { wall: wall.now, ...options.overrides } as unknown as Overrides
   const server = await product.startServer(config, overrides)
   const people: Person[] = []
@@ -71,9 +78,14 @@ export async function openWorld<
       people.push(person)
       return person
     },
+    get mailbox() {
+      if (mailbox === undefined) throw new Error('open the world with `mailbox: true`')
+      return mailbox
+    },
     async close() {
       for (const person of people) person.hangUp()
       await server.close()
+      await mailbox?.close()
     },
   }
 }

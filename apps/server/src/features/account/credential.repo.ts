@@ -7,7 +7,7 @@ import { systemCode } from '../../start-error.ts'
 /** Source: PostgreSQL, appendix A */
 const UNIQUE_VIOLATION = '23505'
 
-export type Credential = Selectable<CredentialsTable> & Pick<Selectable<UsersTable>, 'closed_at'>
+export type Credential = Selectable<CredentialsTable>
 
 export interface NewAccount {
   user: Insertable<UsersTable>
@@ -17,12 +17,7 @@ export interface NewAccount {
 }
 
 export function createCredentialRepo(db: Kysely<Database>) {
-  const credentials = () =>
-    db
-      .selectFrom('credentials')
-      .innerJoin('users', 'users.id', 'credentials.user_id')
-      .selectAll('credentials')
-      .select('users.closed_at')
+  const credentials = () => db.selectFrom('credentials').selectAll()
   return {
     findByAccount(account: string): Promise<Credential | undefined> {
       return credentials().where('account', '=', account).executeTakeFirst()
@@ -30,8 +25,10 @@ export function createCredentialRepo(db: Kysely<Database>) {
     findByEmail(email: string): Promise<Credential | undefined> {
       return credentials().where('email', '=', email).executeTakeFirst()
     },
+    /** @throws AppError `session.expired` for an account that was cancelled during this call */
     get(userId: UserId): Promise<Credential> {
-      return credentials().where('user_id', '=', userId).executeTakeFirstOrThrow()
+      const gone = () => new AppError('session.expired')
+      return credentials().where('user_id', '=', userId).executeTakeFirstOrThrow(gone)
     },
     async findInviter(inviteNum: InviteNum): Promise<UserId | undefined> {
       const row = await db

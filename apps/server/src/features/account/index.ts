@@ -1,4 +1,3 @@
-import type { UserId } from '@thrum/contracts/ids'
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { FindSession } from '../../http/caller.ts'
@@ -19,27 +18,30 @@ import type { Avatars } from './profile.service.ts'
 import { createRegister } from './register.service.ts'
 import { createSendCode } from './send-code.service.ts'
 import { createSessionRepo } from './session.repo.ts'
-import { createSessions } from './session.service.ts'
-import { createPasskeySignIn, createSignIn } from './sign-in.service.ts'
+import { createSessions, type Sessions } from './session.service.ts'
+import { createSignIn } from './sign-in.service.ts'
 import { createSignUp } from './sign-up.service.ts'
 import { createTicketRepo } from './ticket.repo.ts'
 import { createTickets, type Tickets } from './ticket.service.ts'
 
+export { foldAccount } from './account-name.ts'
 export { ensureEmail, foldEmail } from './email.ts'
+export type { FreshProofForm } from './fresh-proof.service.ts'
 export { ensureName } from './nickname.ts'
 export type { Avatars } from './profile.service.ts'
+export { Proof } from './proof.ts'
+export type { Sessions } from './session.service.ts'
 
 /** What other parts of the server may use of accounts. */
 export interface Account {
   findSession: FindSession
   tickets: Tickets
-  signInByPasskey: ReturnType<typeof createPasskeySignIn>
+  /** Making one for a `Proof`, and ending them everywhere at once: tokens, sockets, plays. */
+  sessions: Sessions
   /** That it is the account's owner, now. */
   proveFresh: FreshProof['prove']
   /** Who cancelled lately. */
   lockouts: Lockouts
-  /** Everywhere, at once: tokens, sockets, plays. */
-  endSessions(userId: UserId): Promise<void>
   bindRoutes(door: Door): void
 }
 
@@ -71,10 +73,9 @@ export async function createAccount(context: Context, avatars: Avatars): Promise
   return {
     findSession: sessions.find,
     tickets,
-    signInByPasskey: createPasskeySignIn(parts),
+    sessions,
     proveFresh: fresh.prove,
     lockouts,
-    endSessions: (userId) => sessions.revokeOthers(userId, undefined),
     bindRoutes: (door) =>
       bindAccountRoutes(door, {
         sendCode: createSendCode(parts),

@@ -28,10 +28,16 @@ const FIND = {
 const INSERT = {
   name: 'insert-session',
   text: `
-    with own as (select user_id, password_hash, email from credentials where user_id = $2 for share)
-    insert into sessions (id, user_id, token_hash, label, created_at, seen_at, ends_at)
-    select $1, user_id, $3, $4, $5, $5, $6 from own
-    where ($7::text is null or password_hash = $7) and ($8::text is null or email = $8)`,
+    with own as (
+      select c.user_id, c.password_hash, c.email, u.closed_at
+      from credentials c join users u on u.id = c.user_id
+      where c.user_id = $2 for share of c),
+    made as (
+      insert into sessions (id, user_id, token_hash, label, created_at, seen_at, ends_at)
+      select $1, user_id, $3, $4, $5, $5, $6 from own
+      where closed_at is null and ($7::text is null or password_hash = $7) and ($8::text is null or email = $8)
+      returning id)
+    select exists (select from made) as is_made, exists (select from own where closed_at is not null) as is_closed`,
 }
 
 export interface NewSession {
@@ -51,12 +57,16 @@ export function createSessionRepo(db: Kysely<Database>, pool: pg.Pool) {
       const result = await pool.query<SessionRow>({ ...FIND, values: [tokenHash, now, seenAfter] })
       return result.rows[0]
     },
-    /** @returns whether it was made */
-    async insert(row: NewSession, { passwordHash, email }: Grounds): Promise<boolean> {
+    async insert(
+      row: NewSession,
+      { passwordHash, email }: Grounds,
+    ): Promise<'made' | 'closed' | 'groundless'> {
       const { id, user_id, token_hash, label, now, ends_at } = row
       const values = [id, user_id, token_hash, label, now, ends_at, passwordHash ?? null, email ?? null]
-      const result = await pool.query({ ...INSERT, values })
-      return result.rowCount === 1
+      const result = await pool.query<{ is_made: boolean; is_closed: boolean }>({ ...INSERT, values })
+      const answer = result.rows[0]
+      if (answer?.is_closed) return 'closed'
+      return answer?.is_made ? 'made' : 'groundless'
     },
     async list(userId: UserId, now: Date, seenAfter: Date): Promise<StoredSession[]> {
       return db

@@ -19,7 +19,7 @@ export interface Sessions {
   /**
    * The only place that makes a token.
    * @param label what its owner will know the place by
-   * @throws AppError `account.badCredentials` where the proof no longer holds
+   * @throws AppError `session.closed`; `account.badCredentials` where the proof no longer holds
    */
   mint(proof: Proof, label: string): Promise<string>
   end(caller: Caller): Promise<void>
@@ -61,7 +61,9 @@ export function createSessions(repo: SessionRepo, events: Events, wall: () => nu
         now: new Date(now),
         ends_at: new Date(now + SESSION_MAX_MS),
       }
-      if (!(await repo.insert(row, grounds))) throw new AppError('account.badCredentials')
+      const outcome = await repo.insert(row, grounds)
+      if (outcome === 'closed') throw new AppError('session.closed')
+      if (outcome === 'groundless') throw new AppError('account.badCredentials')
       return text
     },
     async end({ userId, sessionId }) {

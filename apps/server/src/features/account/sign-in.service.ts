@@ -1,5 +1,4 @@
 import { AppError } from '@thrum/contracts/errors'
-import type { UserId } from '@thrum/contracts/ids'
 import { limitKeyOf, networkOf } from '../../http/address.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { RuleName } from '../../http/limits.ts'
@@ -75,8 +74,7 @@ async function byPassword(parts: Parts, typed: string, password: string, place: 
     const find = email === undefined ? credentials.findByAccount : credentials.findByEmail
     const credential = await find(account)
     const proof = await Proof.byPassword(passwords, credential, password)
-    if (proof === undefined || credential === undefined) throw new AppError('account.badCredentials')
-    ensureOpen(credential)
+    if (proof === undefined) throw new AppError('account.badCredentials')
     return { token: await sessions.mint(proof, place.label), isNew: false }
   })
 }
@@ -114,23 +112,8 @@ async function enter(
   credential: Credential,
   place: Place,
 ): Promise<SignedIn> {
-  ensureOpen(credential)
   const token = await sessions.mint(Proof.byMailbox(mailbox, credential), place.label)
   return { token, isNew: false }
-}
-
-/** @param verify gives the person whose passkey answered, and throws where none did */
-export function createPasskeySignIn({ credentials, sessions }: Pick<Parts, 'credentials' | 'sessions'>) {
-  return async (verify: () => Promise<UserId>, label: string): Promise<string> => {
-    const proof = await Proof.byPasskey(verify)
-    ensureOpen(await credentials.get(proof.userId))
-    return sessions.mint(proof, label)
-  }
-}
-
-/** Told to the account's owner alone, after the proof. */
-function ensureOpen({ closed_at }: Credential): void {
-  if (closed_at !== null) throw new AppError('session.closed')
 }
 
 function countsOf({ address }: Place): [RuleName, string][] {
