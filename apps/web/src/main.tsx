@@ -9,10 +9,21 @@ import { navigation } from './navigation/navigation.instance.ts'
 import { pageConfig } from './platform/page-config.ts'
 import './ui/global.css'
 
+/** On a busy phone the page is never idle; some browsers can't tell. */
+const REST_LIMIT_MS = 3_000
+
 /** The session of this window; nothing is asked of the server before consent. */
 async function launchAccount(): Promise<void> {
   const { startAccount } = await import('./features/account/account.launch.ts')
   startAccount()
+  launchRest()
+}
+
+/** What nobody waits for comes once the first page stands. */
+function launchRest(): void {
+  const run = () => void import('./after-launch.ts').then(({ startRest }) => startRest())
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: REST_LIMIT_MS })
+  else setTimeout(run, REST_LIMIT_MS)
 }
 
 async function start(): Promise<void> {

@@ -59,7 +59,7 @@ const TABLE = {
   '/pages/notice/list': { titleKey: 'title.guide', ...signedIn },
 
   '/pages/download/app': { titleKey: 'title.downloadApp', ...open },
-  '/pages/download/upgrade': { titleKey: 'title.upgrade', ...open, ...later },
+  '/pages/download/upgrade': { titleKey: 'title.upgrade', ...open },
 
   '/pages/common/modal': { titleKey: 'title.invitation', ...adult, ...later },
   '/choose-location': { titleKey: 'title.chooseLocation', ...adult, ...later },
@@ -86,8 +86,8 @@ const TABLE = {
   '/pages/player/frequency': { titleKey: 'title.frequency', ...adult, ...later },
   '/pages/player/voiceControl': { titleKey: 'title.voiceControl', ...adult, ...later },
 
-  '/pages/gift/gift': { titleKey: 'title.gift', ...adult, ...later },
-  '/pages/gift/forms': { titleKey: 'title.giftForms', ...adult, ...later },
+  '/pages/gift/gift': { titleKey: 'title.gift', ...adult },
+  '/pages/gift/forms': { titleKey: 'title.giftForms', ...adult },
 } as const satisfies Record<string, RouteEntry>
 
 export type RoutePath = keyof typeof TABLE

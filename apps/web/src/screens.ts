@@ -53,6 +53,11 @@ export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> 
   '/pages/notice/list': () => import('./features/notice/screens/GuideScreen.tsx').then((m) => m.GuideScreen),
   '/pages/download/app': () =>
     import('./features/download/screens/DownloadAppScreen.tsx').then((m) => m.DownloadAppScreen),
+  '/pages/download/upgrade': () =>
+    import('./features/version/screens/UpgradeScreen.tsx').then((m) => m.UpgradeScreen),
+  '/pages/gift/gift': () => import('./features/gift/screens/GiftScreen.tsx').then((m) => m.GiftScreen),
+  '/pages/gift/forms': () =>
+    import('./features/gift/screens/GiftFormsScreen.tsx').then((m) => m.GiftFormsScreen),
   '/pages/player/player': () =>
     import('./features/player/screens/PlayerScreen.tsx').then((m) => m.PlayerScreen),
   '/pages/player/interact': () =>

@@ -1,4 +1,5 @@
 export { PlayLayer } from './PlayLayer.tsx'
+export { playStore } from './play.instance.ts'
 export { startInvite } from './play.start.ts'
 export { InteractScreen } from './screens/InteractScreen.tsx'
 export { usePlay } from './use-play.ts'

@@ -4,15 +4,23 @@ import { ask } from '../popup/ask.ts'
 /** Letters of other alphabets in a host are written with this lead. Source: RFC 5890. */
 const FOREIGN_LETTERS = /(?:^|\.)xn--/
 
+export function isHttps(address: string): boolean {
+  return URL.canParse(address) && new URL(address).protocol === 'https:'
+}
+
+/** Opens an address of ours outside, such as a store's; anything but https is refused. */
+export function openOutside(address: string): void {
+  if (isHttps(address)) window.open(address, '_blank', 'noopener,noreferrer')
+}
+
 /**
  * Leaves the app for an address of the network, after saying where to. The host is shown as it is written in the
  * network (punycode), so that letters which only look alike can't pass for others.
  * @param address anything but https is refused without a question
  */
 export async function askAndLeave(address: string): Promise<void> {
-  if (!URL.canParse(address)) return
-  const { protocol, host, href } = new URL(address)
-  if (protocol !== 'https:') return
+  if (!isHttps(address)) return
+  const { host } = new URL(address)
   const text = i18n.t('ui.leaveText', { host })
   const isSure = await ask({
     title: i18n.t('ui.leaveTitle'),
@@ -20,5 +28,5 @@ export async function askAndLeave(address: string): Promise<void> {
     yes: i18n.t('ui.leave'),
     no: i18n.t('ui.stay'),
   })
-  if (isSure) window.open(href, '_blank', 'noopener,noreferrer')
+  if (isSure) openOutside(address)
 }

@@ -5,7 +5,9 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
+import { Banner } from '../../../ui/surface/Banner.tsx'
 import { PhoneArt } from '../parts/PhoneArt.tsx'
+import { Stores } from '../parts/Stores.tsx'
 import css from './DownloadAppScreen.module.css'
 
 const FEATURES = ['download.devices', 'download.calls', 'download.together'] as const
@@ -18,7 +20,7 @@ export function DownloadAppScreen() {
     <Page
       header={<Header title={t('download.title')} />}
       foot={
-        <Button kind="accent" isFull onClick={() => navigation.reset('/pages/bar/home')}>
+        <Button isFull onClick={() => navigation.reset('/pages/bar/home')}>
           {t(hasApp ? 'download.home' : 'download.stay')}
         </Button>
       }
@@ -38,12 +40,14 @@ export function DownloadAppScreen() {
           </li>
         ))}
       </ul>
-      {hasApp ? null : (
-        <p className={css.note}>
-          <Icon name="info" size={20} />
-          <span>{t('download.notYet')}</span>
-        </p>
-      )}
+      <div className={css.more}>
+        {hasApp ? null : (
+          <Banner kind="note" icon="info">
+            {t('download.notSupported')}
+          </Banner>
+        )}
+        <Stores />
+      </div>
     </Page>
   )
 }

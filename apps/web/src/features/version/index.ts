@@ -1,0 +1,1 @@
+export { fetchVersion } from './version.api.ts'
