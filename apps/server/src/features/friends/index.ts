@@ -1,13 +1,26 @@
 import { UserId } from '@thrum/contracts/ids'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
+import type { Door } from '../../http/bind.ts'
+import { createBlockRepo } from './block.repo.ts'
+import { createBlocks } from './block.service.ts'
+import { bindFriendRoutes } from './friend.routes.ts'
 import { createFriendshipAccess, type FriendshipAccess } from './friendship.access.ts'
 import { createFriendshipRepo } from './friendship.repo.ts'
 
 export type { FriendshipAccess }
 
-export function createFriends(context: Pick<Context, 'db'>): FriendshipAccess {
-  return createFriendshipAccess(createFriendshipRepo(context.db))
+/** What other parts of the server may use of friends. */
+export interface Friends extends FriendshipAccess {
+  bindRoutes(door: Door): void
+}
+
+export function createFriends({ db }: Pick<Context, 'db'>): Friends {
+  const blocks = createBlocks(createBlockRepo(db))
+  return {
+    ...createFriendshipAccess(createFriendshipRepo(db)),
+    bindRoutes: (door) => bindFriendRoutes(door, blocks),
+  }
 }
 
 /** Makes two people mutual friends: for demo worlds and tests. */
