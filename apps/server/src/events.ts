@@ -5,6 +5,8 @@ import type { UserId } from '@thrum/contracts/ids'
 export interface EventMap {
   /** A session is over (signed out, revoked): its sockets close, its play ends. */
   sessionEnded: [{ userId: UserId; sessionId: string }]
+  /** An account is over, and each of its sessions was told of: whatever waits for the person ends. */
+  accountClosed: [{ userId: UserId }]
 }
 
 export type Events = EventEmitter<EventMap>

@@ -8,11 +8,17 @@ import { openDatabase } from './db/database.ts'
 import { createDrain } from './drain.ts'
 import { createEvents } from './events.ts'
 import { createAccount } from './features/account/index.ts'
+import { createClosing } from './features/closing/index.ts'
 import { createDevices } from './features/device/index.ts'
+import { createExports } from './features/export/index.ts'
 import { createFriends } from './features/friends/index.ts'
+import { createGifts } from './features/gift/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createNotices } from './features/notice/index.ts'
+import { createPasskeys } from './features/passkey/index.ts'
 import { createPlay } from './features/play/index.ts'
+import { createSuspension } from './features/suspension/index.ts'
+import { createVersions } from './features/version/index.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
 import type { Door } from './http/bind.ts'
@@ -107,6 +113,9 @@ async function buildApp(
   addSecurityHeaders(app, config, isPreview)
   const media = await createMedia(context)
   const account = await createAccount(context, media)
+  const closing = await createClosing(context, { account, media })
+  const exports = createExports(context, { media })
+  const passkeys = createPasskeys(context, { account, ports: () => [...mainPorts(app), ...previewPorts] })
   const devices = await createDevices(context)
   const friends = createFriends(context)
   const play = await createPlay(context, {
@@ -115,6 +124,9 @@ async function buildApp(
     consumeTicket: account.tickets.consume,
   })
   const notices = await createNotices(context)
+  const versions = createVersions(context)
+  const gifts = createGifts(context)
+  createSuspension(context)
   const door: Door = {
     app,
     auth: createAuth(account.findSession, events, clock),
@@ -124,9 +136,14 @@ async function buildApp(
   account.bindRoutes(door)
   devices.bindRoutes(door)
   friends.bindRoutes(door)
+  closing.bindRoutes(door)
+  exports.bindRoutes(door)
+  passkeys.bindRoutes(door)
   play.bindRoutes(door)
   media.bindRoutes(door)
   notices.bindRoutes(door)
+  versions.bindRoutes(door)
+  gifts.bindRoutes(door)
   play.attach(app.server)
   serveHealth(app, pool, isDraining)
   const openApi = toOpenApi(ROUTES)
@@ -135,4 +152,8 @@ async function buildApp(
   )
   serveWebClient(app, config, isPreview)
   return app
+}
+
+function mainPorts(app: FastifyInstance): number[] {
+  return app.addresses().flatMap((address) => (typeof address === 'string' ? [] : address.port))
 }

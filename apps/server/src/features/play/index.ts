@@ -73,6 +73,7 @@ export async function createPlay(context: Context, others: Others): Promise<Play
     plays.sessionEnded(caller)
     gateway.closeSession(caller)
   })
+  events.on('accountClosed', ({ userId }) => plays.accountClosed(userId))
   onDrain(async () => {
     stopWatch()
     plays.drain()

@@ -116,6 +116,16 @@ export class PlayService {
     }
   }
 
+  /** The person is gone for good: invitations to the person too. */
+  accountClosed(userId: UserId): void {
+    for (const play of this.#parts.open.listOf(userId)) {
+      const role = roleIn(play, userId)
+      if (role === undefined) continue
+      if (play.deciding === undefined) this.end(play, 'signedOut', role)
+      else void play.deciding.then(() => this.end(play, 'signedOut', role))
+    }
+  }
+
   connected({ userId }: Caller, tell: <T extends PushType>(type: T, data: PushData<T>) => void): void {
     const { open, clock } = this.#parts
     const running = open.interactingOf(userId)

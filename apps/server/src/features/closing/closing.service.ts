@@ -1,0 +1,58 @@
+import { AppError } from '@thrum/contracts/errors'
+import type { UserId } from '@thrum/contracts/ids'
+import type { Events } from '../../events.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Account } from '../account/index.ts'
+import type { Media } from '../media/index.ts'
+import type { ClosingRepo } from './closing.repo.ts'
+
+interface Parts {
+  repo: ClosingRepo
+  account: Pick<Account, 'proveFresh' | 'lockouts'>
+  media: Pick<Media, 'removeAllOf'>
+  events: Events
+  /** Lets the rest of the deletion begin now. */
+  hurry: () => Promise<void>
+}
+
+export interface CancelForm {
+  isSure: boolean
+  password?: string | undefined
+  code?: string | undefined
+}
+
+/** The end of an account. Source: spec §1, safety §3.8 */
+export function createClosing({ repo, account, media, events, hurry }: Parts) {
+  const finish = async (userId: UserId) => {
+    let hasMore = true
+    while (hasMore) hasMore = await repo.removeSomePlays(userId)
+    await media.removeAllOf(userId)
+    await repo.removePerson(userId)
+  }
+  return {
+    /** @throws AppError `account.cancelUnconfirmed`, `account.proofNeeded`, `account.proofWrong` */
+    async cancel(caller: Caller, { isSure, ...proof }: CancelForm): Promise<void> {
+      if (!isSure) throw new AppError('account.cancelUnconfirmed', { data: { field: 'isSure' } })
+      await account.proveFresh(caller, proof, 'cancel')
+      const closed = await repo.close(caller.userId, account.lockouts.add)
+      if (closed === undefined) return
+      const { userId } = caller
+      for (const sessionId of closed.sessionIds) events.emit('sessionEnded', { userId, sessionId })
+      events.emit('accountClosed', { userId })
+      // Should this not get through, the next sweep finds the account all the same.
+      await hurry().catch(() => undefined)
+    },
+
+    /** Everything that is left of all closed accounts. Safe to repeat, and to break off anywhere. */
+    async finishAll(signal: AbortSignal): Promise<void> {
+      for (const userId of await repo.listClosed()) {
+        if (signal.aborted) return
+        await finish(userId)
+      }
+    },
+
+    applyTombstones: repo.applyTombstones,
+    removeEnded: repo.removeEnded,
+  }
+}
+export type Closing = ReturnType<typeof createClosing>

@@ -1,0 +1,63 @@
+import { isRightToLeft, type Language } from '@thrum/contracts/language'
+import { type ArchiveText, archiveText } from './archive-texts.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+const STYLE = `
+  body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #221e2b }
+  h2 { margin-top: 2.5rem } section { overflow-x: auto }
+  table { border-collapse: collapse } th, td { text-align: start; padding: .3rem .8rem .3rem 0; vertical-align: top;
+  border-bottom: 1px solid #ddd } th { font-weight: 600 }`
+
+/**
+ * The archive as a page to read without any program but a browser, and without the network: no script, no image.
+ * @param chapters in the order in which they appear
+ */
+export function archivePage(
+  chapters: ReadonlyMap<ArchiveText, readonly Row[]>,
+  language: Language,
+  madeAt: Date,
+): string {
+  const say = (key: ArchiveText) => escapeHtml(archiveText(key, language))
+  const date = madeAt.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const sections = [...chapters].map(
+    ([key, rows]) => `<h2>${say(key)}</h2>\n<section>${table(rows, say)}</section>`,
+  )
+  return `<!doctype html>
+<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${say('title')}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${say('title')}</h1>
+<p>${say('madeAt').replace('{{date}}', escapeHtml(`${date} UTC`))}</p>
+<p>${say('intro')}</p>
+<p>${say('secrets')}</p>
+<p><strong>${say('care')}</strong></p>
+${sections.join('\n')}
+</body>
+</html>
+`
+}
+
+function table(rows: readonly Row[], say: (key: ArchiveText) => string): string {
+  const [first] = rows
+  if (first === undefined) return `<p>${say('nothing')}</p>`
+  const columns = Object.keys(first)
+  const cell = (value: unknown) => {
+    if (value === null || value === undefined) return ''
+    if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
+    if (value instanceof Date) return `${value.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+    return escapeHtml(String(value))
+  }
+  const head = columns.map((name) => `<th>${escapeHtml(name)}</th>`).join('')
+  const body = rows.map((row) => `<tr>${columns.map((name) => `<td>${cell(row[name])}</td>`).join('')}</tr>`)
+  return `<table><tr>${head}</tr>\n${body.join('\n')}</table>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,131 @@
+import type { UserId } from '@thrum/contracts/ids'
+import type { Language } from '@thrum/contracts/language'
+import { isDatabaseTrouble } from '../../db/trouble.ts'
+import type { Limiter } from '../../http/limiter.ts'
+import type { Log } from '../../log.ts'
+import type { Media, OwnMedium } from '../media/index.ts'
+import { type ArchiveFile, packArchive } from './archive.ts'
+import { archivePage, type Row } from './archive-page.ts'
+import type { ArchiveText } from './archive-texts.ts'
+import type { ExportRepo, ExportRow } from './export.repo.ts'
+import type { Chapter, OwnDataRepo } from './own-data.repo.ts'
+
+/** The archive is deleted then. */
+const LIFE_MS = 24 * 60 * 60_000
+/** Reading the tables; the rest goes to the media. */
+const TABLES_PERCENT = 40
+/** Stays below 100 until the archive can be fetched. */
+const PACKED_PERCENT = 99
+const CHAPTERS: readonly Chapter[] = [
+  'profile',
+  'signIn',
+  'sessions',
+  'passkeys',
+  'toys',
+  'friends',
+  'blocked',
+  'plays',
+  'giftForms',
+  'siteMessages',
+  'noticesRead',
+]
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'video/mp4': 'mp4',
+  'audio/mpeg': 'mp3',
+}
+
+interface Parts {
+  repo: ExportRepo
+  data: OwnDataRepo
+  media: Pick<Media, 'listOf' | 'open' | 'keepExport' | 'remove'>
+  limiter: Limiter
+  log: Log
+  wall: () => number
+  /** Lets the archive be made now. */
+  order: (userId: UserId, language: Language) => Promise<void>
+}
+
+/** The archive of a person's own data. Source: ACC-14 */
+export function createExports(parts: Parts) {
+  const { repo, media, limiter, log, wall, order } = parts
+  return {
+    find: (userId: UserId): Promise<ExportRow | undefined> => repo.find(userId),
+
+    /** Begins a new one; one that is under way goes on. @throws AppError `request.tooMany` */
+    async start(userId: UserId, language: Language): Promise<void> {
+      const current = await repo.find(userId)
+      if (current?.state !== 'working') {
+        await limiter.take('exports', userId)
+        const { former } = await repo.begin(userId, new Date(wall()))
+        if (former !== null) await media.remove(former)
+      }
+      await order(userId, language)
+    },
+
+    /** Safe to repeat: a run that finds nothing to do does nothing. */
+    async make(userId: UserId, language: Language, signal: AbortSignal): Promise<void> {
+      if ((await repo.find(userId))?.state !== 'working') return
+      try {
+        await pack(parts, userId, language, signal)
+      } catch (error) {
+        // Told to end, or without the database: the next run does it. Anything else would only happen again.
+        if (signal.aborted || isDatabaseTrouble(error)) throw error
+        log.error('an archive of own data could not be made', { cause: error })
+        await repo.fail(userId)
+      }
+    },
+  }
+}
+export type Exports = ReturnType<typeof createExports>
+
+async function pack(parts: Parts, userId: UserId, language: Language, signal: AbortSignal): Promise<void> {
+  const { repo, data, media, wall } = parts
+  const chapters = new Map<ArchiveText, readonly Row[]>()
+  for (const [index, chapter] of CHAPTERS.entries()) {
+    signal.throwIfAborted()
+    chapters.set(chapter, await data.read(chapter, userId))
+    await repo.setPercent(userId, Math.round((TABLES_PERCENT * (index + 1)) / CHAPTERS.length))
+  }
+  const own = await media.listOf(userId)
+  const nameOf = ({ id, mime }: OwnMedium) => `media/${id}.${ENDINGS[mime] ?? 'bin'}`
+  chapters.set(
+    'media',
+    own.map((medium) => ({
+      file: nameOf(medium),
+      mime: medium.mime,
+      bytes: medium.bytes,
+      createdAt: medium.createdAt,
+    })),
+  )
+  const texts = new Map([['index.html', archivePage(chapters, language, new Date(wall()))]])
+  for (const [name, rows] of chapters) texts.set(`data/${name}.json`, JSON.stringify(rows, null, 2))
+  const files = withProgress(own, nameOf, media.open, (share) =>
+    repo.setPercent(userId, TABLES_PERCENT + Math.floor((PACKED_PERCENT - TABLES_PERCENT) * share)),
+  )
+  const archive = packArchive(texts, files)
+  signal.addEventListener('abort', () => archive.destroy(new Error('ended')), { once: true })
+  const kept = await media.keepExport(userId, archive, new Date(wall() + LIFE_MS))
+  if (!(await repo.finish(userId, kept.id))) await media.remove(kept.id)
+}
+
+/** Says how much is packed each time that another file's turn comes. */
+function withProgress(
+  own: readonly OwnMedium[],
+  nameOf: (medium: OwnMedium) => string,
+  open: Media['open'],
+  tell: (share: number) => Promise<void>,
+): ArchiveFile[] {
+  const all = own.reduce((sum, { bytes }) => sum + bytes, 0)
+  let packed = 0
+  return own.map((medium) => ({
+    name: nameOf(medium),
+    open: async () => {
+      await tell(all === 0 ? 1 : packed / all)
+      packed += medium.bytes
+      return open(medium.id)
+    },
+  }))
+}

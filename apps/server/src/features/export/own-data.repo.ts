@@ -1,0 +1,125 @@
+import type { UserId } from '@thrum/contracts/ids'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+type Db = Kysely<Database>
+
+/**
+ * A person's own data, table by table: each a file of the archive. Of other people there is what the person sees
+ * on screen anyway, id and name; hashes, keys and tokens stay here. Source: promise P-E1
+ */
+const CHAPTERS = {
+  profile: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'nick_name as nickName', 'avatar', 'sex', 'birthday', 'height', 'weight', 'country'])
+      .select(['hometown', 'maize', 'invite_num as inviteNum', 'qr_id as qrId'])
+      .select(['complete_at as completeAt', 'created_at as createdAt'])
+      .where('id', '=', userId)
+      .execute(),
+
+  signIn: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('credentials')
+      .select(['account', 'email', sql<boolean>`password_hash is not null`.as('hasPassword')])
+      .where('user_id', '=', userId)
+      .execute(),
+
+  sessions: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('sessions')
+      .select(['label', 'created_at as createdAt', 'seen_at as seenAt', 'ends_at as endsAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+
+  passkeys: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('passkeys')
+      .select(['id', 'name', 'created_at as createdAt', 'used_at as usedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+
+  toys: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('devices as d')
+      .innerJoin('device_codes as c', 'c.code', 'd.code')
+      .select(['d.id', 'd.code', 'c.model', 'd.name', 'd.address', 'd.is_default as isDefault'])
+      .select('d.bound_at as boundAt')
+      .where('d.user_id', '=', userId)
+      .orderBy('d.bound_at')
+      .execute(),
+
+  friends: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('friendships as f')
+      .innerJoin('users as u', 'u.id', 'f.friend_id')
+      .select(['u.id', 'u.nick_name as nickName', 'f.created_at as since'])
+      .where('f.user_id', '=', userId)
+      .orderBy('f.created_at')
+      .execute(),
+
+  blocked: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('blocks as b')
+      .innerJoin('users as u', 'u.id', 'b.blocked_id')
+      .select(['u.id', 'u.nick_name as nickName', 'b.created_at as since'])
+      .where('b.user_id', '=', userId)
+      .orderBy('b.created_at')
+      .execute(),
+
+  /** Those that began; who declined whom is told to nobody. */
+  plays: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('plays as p')
+      .innerJoin('users as u', (join) =>
+        join.on(
+          sql<boolean>`u.id = case when p.initiator_id = ${userId} then p.receiver_id else p.initiator_id end`,
+        ),
+      )
+      .select(['p.id', sql<boolean>`p.initiator_id = ${userId}`.as('isInitiator')])
+      .select(['u.id as partnerId', 'u.nick_name as partnerName'])
+      .select(['p.started_at as startedAt', 'p.ended_at as endedAt'])
+      .where((where) => where.or([where('p.initiator_id', '=', userId), where('p.receiver_id', '=', userId)]))
+      .where('p.started_at', 'is not', null)
+      .orderBy('p.created_at')
+      .execute(),
+
+  giftForms: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('gift_forms')
+      .select(['id', 'platform', 'order_number as orderNumber', 'email', 'state'])
+      .select(['created_at as createdAt', 'changed_at as changedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+
+  /** Those to this person alone, with their texts; of those to everyone, only that they were read. */
+  siteMessages: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('site_messages as m')
+      .leftJoin('site_message_reads as r', (join) =>
+        join.onRef('r.message_id', '=', 'm.id').on('r.user_id', '=', userId),
+      )
+      .leftJoin('site_message_texts as t', 't.message_id', 'm.id')
+      .select(['m.id', 'm.created_at as createdAt', sql<boolean>`r.user_id is not null`.as('isRead')])
+      .select(['t.language', 't.name', 't.markdown'])
+      .where((where) => where.or([where('m.user_id', '=', userId), where('r.user_id', '=', userId)]))
+      .orderBy('m.created_at')
+      .orderBy('t.language')
+      .execute(),
+
+  noticesRead: (db: Db, userId: UserId) =>
+    db.selectFrom('notice_reads').select('notice_id as id').where('user_id', '=', userId).execute(),
+}
+
+export type Chapter = keyof typeof CHAPTERS
+
+export function createOwnDataRepo(db: Db) {
+  return {
+    read: (chapter: Chapter, userId: UserId): Promise<Readonly<Record<string, unknown>>[]> =>
+      CHAPTERS[chapter](db, userId),
+  }
+}
+export type OwnDataRepo = ReturnType<typeof createOwnDataRepo>
