@@ -1,59 +1,122 @@
+import path from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Context } from './context.ts'
 
-export type OpsCommand =
-  | { name: 'help' }
-  | { name: 'device add'; model: string; count: number }
-  | { name: 'device forbid'; code: string }
+/** What a command works on. */
+export type OpsStore = Pick<Context, 'db' | 'wall'>
 
-export const USAGE = `Usage: npm run ops -- <command>
+export interface OpsAnswer {
+  /** Printed as one JSON value. */
+  value: unknown
+  /** Why it was not done, for people. */
+  trouble?: string
+}
 
-  device add --model P2 --count 3   Makes codes for toys of a model that were produced.
-  device forbid --code "K7Q2 …"     Takes a toy out of service; a running play with it stops.
-  help                              Shows this.
+export interface OpsCommand {
+  /** The options as somebody would type them. */
+  form: string
+  says: string
+  /** Names of the options it takes. */
+  options: readonly string[]
+  /**
+   * Reads what was typed, before anything is opened.
+   * @throws UsageError
+   */
+  prepare(typed: Typed): OpsRun | Promise<OpsRun>
+}
 
-Works beside a running server and without one. DATA_DIR and DATABASE_URL say which.
-Prints one JSON value. Exit code 0: done; 1: not done; 64: the command was not understood.`
+/** @throws RangeError for values that the product refuses */
+export type OpsRun = (store: OpsStore) => Promise<OpsAnswer>
+
+/** By the words that name them: `device add`. */
+export type OpsTable = Readonly<Record<string, OpsCommand>>
 
 /** What was typed is no command; the message says what would be. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** @throws UsageError */
-export function readCommand(words: readonly string[]): OpsCommand {
-  const { values, positionals } = parse(words)
-  const name = positionals.join(' ')
-  if (values.help || name === '' || name === 'help') return { name: 'help' }
-  if (name === 'device add') {
-    return { name, model: needed('model', values.model), count: whole('count', values.count ?? '1') }
+/** The options of one command as they were typed. */
+export class Typed {
+  readonly #values: Readonly<Record<string, readonly string[]>>
+
+  constructor(values: Readonly<Record<string, readonly string[]>>) {
+    this.#values = values
   }
-  if (name === 'device forbid') return { name, code: needed('code', values.code) }
-  throw new UsageError(`There is no command "${name}".\n\n${USAGE}`)
+
+  /** Of an option that may be given several times. */
+  all(option: string): readonly string[] {
+    return this.#values[option] ?? []
+  }
+
+  /** @throws UsageError where it was given twice */
+  one(option: string): string | undefined {
+    const [first, ...more] = this.all(option)
+    if (more.length > 0) throw new UsageError(`--${option} may be given once.`)
+    return first === '' ? undefined : first
+  }
+
+  /** @throws UsageError where it is missing */
+  needed(option: string): string {
+    const value = this.one(option)
+    if (value !== undefined) return value
+    throw new UsageError(`--${option} is missing.`)
+  }
+
+  /** @throws UsageError where it is no whole number, or missing without a fallback */
+  whole<Fallback = never>(option: string, ...fallback: [Fallback?]): number | Fallback {
+    const value = fallback.length > 0 ? this.one(option) : this.needed(option)
+    if (value === undefined) return fallback[0] as Fallback
+    if (/^\d{1,9}$/.test(value)) return Number(value)
+    throw new UsageError(`--${option} must be a whole number, not "${value}".`)
+  }
 }
 
-function parse(words: readonly string[]) {
+/** A file as typed, seen from where the operator stands: npm itself runs in the project's folder. */
+export function typedPath(file: string): string {
+  return path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
+}
+
+/** @returns undefined where help was asked @throws UsageError */
+export async function readCommand(words: readonly string[], table: OpsTable): Promise<OpsRun | undefined> {
+  const optionsAt = words.findIndex((word) => word.startsWith('-'))
+  const name = words.slice(0, optionsAt === -1 ? words.length : optionsAt).join(' ')
+  const rest = optionsAt === -1 ? [] : words.slice(optionsAt)
+  if (name === 'help' || (name === '' && rest.every((word) => word === '-h' || word === '--help'))) return
+  const command = Object.hasOwn(table, name) ? table[name] : undefined
+  if (command === undefined) throw new UsageError(`There is no command "${name}".\n\n${usageOf(table)}`)
+  const { help, ...values } = parse(rest, command)
+  return help === undefined ? command.prepare(new Typed(values)) : undefined
+}
+
+function parse(rest: readonly string[], { options, form }: OpsCommand) {
+  const text = { type: 'string', multiple: true } as const
   try {
-    return parseArgs({
-      args: [...words],
-      allowPositionals: true,
+    const { values } = parseArgs({
+      args: [...rest],
       options: {
-        model: { type: 'string' },
-        count: { type: 'string' },
-        code: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
+        ...Object.fromEntries(options.map((option) => [option, text])),
+        help: { type: 'boolean', short: 'h', multiple: true },
       },
     })
+    return values as Record<string, string[]>
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause })
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new UsageError(`${reason}\nIt takes: ${form || 'nothing'}`, { cause })
   }
 }
 
-function needed(option: string, value: string | undefined): string {
-  if (value !== undefined && value !== '') return value
-  throw new UsageError(`--${option} is missing.\n\n${USAGE}`)
-}
+export function usageOf(table: OpsTable): string {
+  const lines = Object.entries(table).flatMap(([name, { form, says }]) => [
+    `  ${name} ${form}`.trimEnd(),
+    `      ${says}`,
+  ])
+  return `Usage: npm run ops -- <command>
 
-function whole(option: string, value: string): number {
-  if (/^\d{1,6}$/.test(value)) return Number(value)
-  throw new UsageError(`--${option} must be a whole number, not "${value}".`)
+${lines.join('\n')}
+  help
+      Shows this.
+
+Works beside a running server and without one. DATA_DIR and DATABASE_URL say which.
+Prints one JSON value. Exit code 0: done; 1: not done; 64: the command was not understood.`
 }

@@ -7,6 +7,8 @@ import { createNoticeService } from './notice.service.ts'
 import { readShippedPages } from './page-source.ts'
 import { createSiteMessageRepo } from './site-message.repo.ts'
 
+export { languageOfFile } from './page-source.ts'
+
 /** Also puts the guide that comes with this version into the database. */
 export async function createNotices({
   db,

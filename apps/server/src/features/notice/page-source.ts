@@ -48,9 +48,9 @@ function unix(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
 
-/** `terms.zh-Hans.md` is the text `terms` in Simplified Chinese. */
+/** `terms.zh-Hans.md` is the text `terms` in Simplified Chinese; plain texts are named alike. */
 export function languageOfFile(file: string): Language | undefined {
-  const language = z.safeParse(Language, /\.([A-Za-z-]+)\.md$/.exec(file)?.[1])
+  const language = z.safeParse(Language, /\.([A-Za-z-]+)\.(?:md|txt)$/.exec(file)?.[1])
   return language.success ? language.data : undefined
 }
 

@@ -1,0 +1,46 @@
+import { AppError } from '@thrum/contracts/errors'
+import type { UserId } from '@thrum/contracts/ids'
+import type { Context } from '../../context.ts'
+import { randomId } from '../../ids.ts'
+import { foldEmail } from '../account/index.ts'
+import type { GiftRepo, GiftRow } from './gift.repo.ts'
+import { orderKeyOf } from './order-key.ts'
+
+/** What would show as nothing, or turn the text around it. */
+const HIDDEN = /\p{C}/u
+
+interface Form {
+  platform: string
+  orderNumber: string
+  email: string
+}
+
+export function createGiftService(repo: GiftRepo, { limiter, wall }: Pick<Context, 'limiter' | 'wall'>) {
+  return {
+    /**
+     * Sends no letter: the address may be a stranger's. A form with a mistake in it isn't counted.
+     * @throws AppError `gift.notAccepted` for every order that was used, whoever used it
+     */
+    async send(userId: UserId, { platform, orderNumber, email }: Form): Promise<GiftRow> {
+      if (HIDDEN.test(platform)) throw new AppError('gift.platformInvalid', { data: { field: 'platform' } })
+      const folded = foldEmail(email)
+      if (folded === undefined) throw new AppError('gift.emailInvalid', { data: { field: 'email' } })
+      const form = {
+        id: randomId(),
+        user_id: userId,
+        platform,
+        order_number: orderNumber,
+        order_key: orderKeyOf(platform, orderNumber),
+        email: folded,
+        created_at: new Date(wall()),
+      }
+      await limiter.take('gifts', userId)
+      const row = await repo.insert(form)
+      if (row === undefined) throw new AppError('gift.notAccepted')
+      return row
+    },
+
+    listOf: repo.listOf,
+  }
+}
+export type GiftService = ReturnType<typeof createGiftService>

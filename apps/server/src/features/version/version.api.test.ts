@@ -1,0 +1,93 @@
+import { checkVersion } from '@thrum/contracts/version/version.routes'
+import { openWorld } from '@thrum/testkit/world'
+import { afterAll, describe, expect, test } from 'vitest'
+import { product } from '../../flows/product.ts'
+import { createVersionRepo } from './version.repo.ts'
+import { createVersionService, type NewVersion } from './version.service.ts'
+
+const world = await openWorld(product)
+afterAll(() => world.close())
+const { db } = world.server.context
+const versions = createVersionService(createVersionRepo(db), world.wall.now)
+
+const NOTHING = { version: '1.0.0', versionCode: 0, minimumCode: 0, address: '', notes: [] }
+const draft: NewVersion = {
+  platform: 'android',
+  version: '1.0.12',
+  code: 13,
+  minimum: 12,
+  address: 'https://store.example/thrum',
+  notes: { en: ['Quieter.'], ja: ['静かに。'] },
+}
+
+describe('the version check', () => {
+  test('NOT-04 is open to anyone, and says 1.0.0 where nothing was published', async () => {
+    for (const platform of ['android', 'ios', 'web']) {
+      expect(await world.anyone.call(checkVersion, { platform })).toEqual(NOTHING)
+    }
+    expect(await world.anyone.call(checkVersion)).toEqual(NOTHING)
+  })
+
+  test('NOT-04 answers the newest version, with its notes in the reader’s language', async () => {
+    await versions.publish(draft)
+    expect(await world.anyone.call(checkVersion, { platform: 'android' })).toEqual({
+      version: '1.0.12',
+      versionCode: 13,
+      minimumCode: 12,
+      address: 'https://store.example/thrum',
+      notes: ['Quieter.'],
+    })
+    const notesIn = async (language: string) => {
+      const { body } = await world.anyone.ask(
+        checkVersion,
+        { platform: 'android' },
+        { 'accept-language': language },
+      )
+      return (body.data as { notes: string[] }).notes
+    }
+    expect(await notesIn('ja-JP')).toEqual(['静かに。'])
+    expect(await notesIn('de')).toEqual(['Quieter.'])
+    expect(await world.anyone.call(checkVersion, { platform: 'ios' })).toEqual(NOTHING)
+  })
+
+  test('NOT-04 keeps the minimum where a newer version names none, and takes an older one for no newer', async () => {
+    await versions.publish({ ...draft, platform: 'ios', code: 20, minimum: 15 })
+    await versions.publish({ ...draft, platform: 'ios', version: '1.0.13', code: 21, minimum: undefined })
+    await versions.publish({ ...draft, platform: 'ios', version: '1.0.9', code: 9, minimum: 9 })
+    expect(await world.anyone.call(checkVersion, { platform: 'ios' })).toMatchObject({
+      version: '1.0.13',
+      minimumCode: 15,
+    })
+  })
+
+  test('NO-05 whatever is no platform is answered 1.0.0, and lands in no header', async () => {
+    const words = [
+      '%0d%0aSet-Cookie:x',
+      '\r\nSet-Cookie: x=1',
+      'Android',
+      'windows',
+      '__proto__',
+      'constructor',
+    ]
+    for (const platform of [...words, "' or 1=1 --", 'x'.repeat(5_000)]) {
+      const { status, headers, body } = await world.anyone.ask(checkVersion, { platform })
+      expect([status, body.data]).toEqual([200, NOTHING])
+      expect(headers.get('set-cookie')).toBeNull()
+      expect([...headers.values()].join()).not.toMatch(/Set-Cookie|windows/)
+    }
+  })
+
+  test.each([
+    { platform: 'windows' },
+    { version: '1.0' },
+    { version: '1.0.12-beta' },
+    { code: 0 },
+    { minimum: 14 },
+    { address: 'http://store.example' },
+    { address: 'javascript:alert(1)' },
+    { address: 'https://a@store.example' },
+    { address: 'store.example' },
+  ])('OPS-01 a version with %o is not published', async (change) => {
+    await expect(versions.publish({ ...draft, ...change })).rejects.toThrow(RangeError)
+  })
+})

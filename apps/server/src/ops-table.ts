@@ -1,0 +1,17 @@
+import { deviceCommands } from './features/device/device.ops.ts'
+import { giftCommands } from './features/gift/gift.ops.ts'
+import { noticeCommands } from './features/notice/notice.ops.ts'
+import { siteMessageCommands } from './features/notice/site-message.ops.ts'
+import { suspensionCommands } from './features/suspension/suspension.ops.ts'
+import { versionCommands } from './features/version/version.ops.ts'
+import type { OpsTable } from './ops-command.ts'
+
+/** All that an operator may say. */
+export const OPS: OpsTable = {
+  ...deviceCommands,
+  ...noticeCommands,
+  ...siteMessageCommands,
+  ...versionCommands,
+  ...suspensionCommands,
+  ...giftCommands,
+}
