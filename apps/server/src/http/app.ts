@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { AppError } from '@thrum/contracts/errors'
 import { pickLanguage } from '@thrum/contracts/language'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -6,20 +7,27 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { networkOf } from './address.ts'
 import { languageOf, send } from './bind.ts'
+import { onceOver } from './body-watch.ts'
 import { refusal } from './envelope.ts'
 import { BODY_MAX_BYTES, parseForm, parseJson } from './form-body.ts'
 import { BARE_HEADERS } from './security-headers.ts'
 import { answerUnreadable } from './unreadable.ts'
 
-/** A slow sender of headers or body is cut off within 15 s: this, and one look later. Source: abuse case RE-03 */
-const REQUEST_TIMEOUT_MS = 12_000
+/**
+ * A slow sender is cut off within 15 s: the time for headers, one look later the time for the body, and the
+ * answer's. Source: abuse case RE-03
+ */
+const HEADERS_TIMEOUT_MS = 7_000
 const LOOK_MS = 2_000
+const BODY_TIMEOUT_MS = 5_000
+/** A body that brings its own clock ends by then at the latest. */
+const LONGEST_REQUEST_MS = 30 * 60_000
 
 /** Hold on every port. Headers beyond 16 kB are refused. */
 export const HTTP_LIMITS = {
   maxHeaderSize: 16 * 1024,
-  headersTimeout: REQUEST_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: LONGEST_REQUEST_MS,
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: LOOK_MS,
 }
@@ -73,6 +81,7 @@ function readBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity') throw new AppError('request.unsupported')
+    if (request.routeOptions.config.hasOwnBodyClock !== true) limitBodyTime(request.raw)
   })
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -84,4 +93,21 @@ function readBodies(app: FastifyInstance): void {
     { parseAs: 'string' },
     async (_request: unknown, text: string) => parseJson(text),
   )
+}
+
+function limitBodyTime(request: IncomingMessage): void {
+  const { headers, socket } = request
+  if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return
+  const late = Object.assign(new Error('the body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  const timer = setTimeout(() => {
+    if (!request.complete) answerUnreadable(late, socket)
+  }, BODY_TIMEOUT_MS)
+  onceOver(request, () => clearTimeout(timer))
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route itself ends a body that comes too slowly. */
+    hasOwnBodyClock?: boolean
+  }
 }

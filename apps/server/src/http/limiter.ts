@@ -4,8 +4,8 @@ import type { Limits, RuleName } from './limits.ts'
 
 /** Counts calls in this process. Stop routes never come here, so they have no limiter to fail. */
 export interface Limiter {
-  /** Counts one call. @throws AppError `request.tooMany`, with `retryAfterS`, once the rule is used up */
-  take(rule: RuleName, key: string): Promise<void>
+  /** Counts one call, or so many points. @throws AppError `request.tooMany`, with `retryAfterS`, once the rule is used up */
+  take(rule: RuleName, key: string, points?: number): Promise<void>
   /** Returns one counted call, where only failures count and this one was none. */
   giveBack(rule: RuleName, key: string): Promise<void>
   /** Throws like `take` when the rule is used up, and counts nothing. */
@@ -21,9 +21,9 @@ export function createLimiter(limits: Limits): Limiter {
     return counter
   }
   return {
-    async take(rule, key) {
+    async take(rule, key, points = 1) {
       await counterOf(rule)
-        .consume(key)
+        .consume(key, points)
         .catch((used: RateLimiterRes) => {
           throw tooMany(used.msBeforeNext)
         })

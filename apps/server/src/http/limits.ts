@@ -25,6 +25,9 @@ export const DEFAULT_LIMITS = {
   /** Fresh proofs that were wrong. */
   proofs: { points: 10, perMs: 15 * MINUTE_MS },
   uploads: { points: 30, perMs: MINUTE_MS },
+  /** Bytes a person may upload, in kB: 500 MB a day. */
+  uploadKilobytes: { points: 500 * 1_024, perMs: DAY_MS },
+  media: { points: 600, perMs: MINUTE_MS },
   /** Addresses of media that gave nothing, per user and per address. */
   mediaMisses: { points: 120, perMs: MINUTE_MS },
   gifts: { points: 5, perMs: DAY_MS },

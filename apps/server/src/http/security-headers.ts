@@ -29,7 +29,7 @@ export const BARE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** Puts the fixed headers and the content policy on every answer, and CORS on the API's. */
+/** Puts the fixed headers and the content policy on every answer, and CORS on the API's and the media's. */
 export function addSecurityHeaders(
   app: FastifyInstance,
   config: Config,
@@ -40,9 +40,11 @@ export function addSecurityHeaders(
     const framer = isPreview(request) ? config.demoOrigin : undefined
     reply.header('Content-Security-Policy', contentPolicy(socketOrigins(request, config), framer))
     if (framer === undefined) reply.header('X-Frame-Options', 'DENY')
-    if (request.url.startsWith('/api/')) allowOrigin(request, reply, config)
+    if (/^\/(?:api|media)\//.test(request.url)) allowOrigin(request, reply, config)
   })
-  app.options('/api/*', async (_request, reply) => reply.code(204).send())
+  for (const url of ['/api/*', '/media/*']) {
+    app.options(url, async (_request, reply) => reply.code(204).send())
+  }
 }
 
 function contentPolicy(socketOrigins: readonly string[], framer: string | undefined): string {

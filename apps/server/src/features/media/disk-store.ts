@@ -3,8 +3,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AppError } from '@thrum/contracts/errors'
 import { MediaId } from '@thrum/contracts/ids'
+import { diskTrouble } from '../../disk-trouble.ts'
 import { randomId } from '../../ids.ts'
 import { systemCode } from '../../start-error.ts'
 import type { MediaStore } from './media-store.ts'
@@ -28,7 +28,7 @@ export function createDiskStore(folder: string): MediaStore {
         return bytes
       } catch (error) {
         await rm(draft, { force: true })
-        throw storeTrouble(error)
+        throw diskTrouble(error)
       }
     },
     async open(id, range) {
@@ -54,13 +54,6 @@ export async function clearUnfinished(folder: string): Promise<void> {
   await rm(path.join(folder, UNFINISHED), { recursive: true, force: true })
 }
 
-/** @throws AppError `upload.storeFull` in place of a full disk's own error */
-export function storeTrouble(error: unknown): unknown {
-  const code = systemCode(error)
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('upload.storeFull', { cause: error })
-  return error
-}
-
 async function writeWhole(file: string, content: Readable | Uint8Array): Promise<number> {
   const source = content instanceof Readable ? content : Readable.from([content])
   const sink = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
@@ -76,7 +69,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function namesBelow(folder: string): Promise<string[]> {
-  const shelves = (await readdir(folder).catch(() => [])).filter((name) => name !== UNFINISHED)
+  const shelves = (await readdir(folder).catch(() => [])).filter((name) => name.length === 2)
   const names = await Promise.all(
     shelves.map(async (shelf) =>
       (await readdir(path.join(folder, shelf))).map((name) => path.join(folder, shelf, name)),

@@ -1,0 +1,85 @@
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import type { MediaId, UserId } from '@thrum/contracts/ids'
+import type { Context } from '../../context.ts'
+import type { Door } from '../../http/bind.ts'
+import type { Caller } from '../../http/caller.ts'
+import { clearIncoming, createReceive } from '../../http/incoming.ts'
+import { clearUnfinished, createDiskStore } from './disk-store.ts'
+import { createMediaAccess } from './media.access.ts'
+import { createMediaRepo } from './media.repo.ts'
+import { bindMediaRoutes } from './media.routes.ts'
+import { createMediaService } from './media.service.ts'
+import { createPictureDesk } from './picture-desk.ts'
+import { createSignedAddresses } from './signed-address.ts'
+
+/** How a profile names a picture of one's own. */
+const AVATAR = /^\/media\/([0-9A-Za-z]{22})$/
+const SWEEP_EVERY_MS = 5 * 60_000
+
+/** A medium as its owner's archive holds it. */
+export interface OwnMedium {
+  id: MediaId
+  mime: string
+  bytes: number
+  createdAt: Date
+}
+
+/** What other parts of the server may use of media. */
+export interface Media {
+  /**
+   * Makes a picture of one's own ready to be the avatar; other addresses pass unread. `settleAvatar` follows,
+   * whether the profile was saved or not. @throws AppError `profile.avatarInvalid`
+   */
+  claimAvatar(ownerId: UserId, avatar: string): Promise<void>
+  /** Lets the media follow the saved profile: the avatar it names is shown to all, a former one goes. */
+  settleAvatar(ownerId: UserId): Promise<void>
+  /** Keeps the archive of a person's own data, for its owner alone, until `endsAt`. */
+  keepExport(ownerId: UserId, content: Readable, endsAt: Date): Promise<{ id: MediaId; bytes: number }>
+  /** An address that works for 5 minutes without the `token` header, while this session lives. */
+  signAddress(id: MediaId, viewer: Caller): string
+  /** For the archive: everything the person has uploaded, oldest first, and its bytes. */
+  listOf(ownerId: UserId): Promise<OwnMedium[]>
+  open(id: MediaId): Promise<Readable | undefined>
+  /** Rows and bytes. */
+  remove(id: MediaId): Promise<void>
+  removeAllOf(ownerId: UserId): Promise<void>
+  /** Removes what has ended or found no use within the hour. Safe to repeat; runs by itself. */
+  sweep(): Promise<void>
+  bindRoutes(door: Door): void
+}
+
+export async function createMedia(context: Context): Promise<Media> {
+  const { config, db, wall, keys, limiter, jobs, clock } = context
+  const folder = path.join(config.dataDir, 'media')
+  const incoming = path.join(folder, 'incoming')
+  await Promise.all([clearUnfinished(folder), clearIncoming(incoming)])
+  const receive = createReceive(incoming)
+  const repo = createMediaRepo(db)
+  const addresses = createSignedAddresses(keys.chatSignKey, wall)
+  const service = createMediaService({
+    repo,
+    store: createDiskStore(folder),
+    desk: createPictureDesk(),
+    receive,
+    limiter,
+    wall,
+  })
+  jobs.every('media-sweep', SWEEP_EVERY_MS, service.sweep)
+  return {
+    ...service,
+    async claimAvatar(ownerId, avatar) {
+      const id = AVATAR.exec(avatar)?.[1]
+      if (id !== undefined) await service.claimAvatar(ownerId, id as MediaId)
+    },
+    async listOf(ownerId) {
+      const rows = await service.listOf(ownerId)
+      return rows.map(({ id, mime, bytes, created_at }) => ({
+        ...{ id, mime, bytes: Number(bytes), createdAt: created_at },
+      }))
+    },
+    signAddress: addresses.sign,
+    bindRoutes: (door) =>
+      bindMediaRoutes(door, { service, access: createMediaAccess(repo, addresses, wall), receive, clock }),
+  }
+}

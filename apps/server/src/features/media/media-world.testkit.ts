@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Envelope } from '@thrum/contracts/envelope'
+import type { Media } from '@thrum/contracts/media/media.entities'
+import type { Config } from '../../config.ts'
+import { createReceive } from '../../http/incoming.ts'
+import type { RunningServer } from '../../server.ts'
+import { createDiskStore } from './disk-store.ts'
+import { createMediaRepo } from './media.repo.ts'
+import { createMediaService } from './media.service.ts'
+import { createPictureDesk } from './picture-desk.ts'
+import { createSignedAddresses } from './signed-address.ts'
+
+export type UploadAnswer = { status: number } & Envelope<Media | null>
+
+/** One multipart call, as a browser makes it. */
+export async function send(
+  { url }: RunningServer,
+  token: string | undefined,
+  form: FormData,
+  init: RequestInit = {},
+): Promise<UploadAnswer> {
+  const headers: Record<string, string> = token === undefined ? {} : { token }
+  const response = await fetch(`${url}/api/user/upload`, { method: 'POST', headers, body: form, ...init })
+  return { status: response.status, ...(await response.json()) }
+}
+
+export function formOf(
+  bytes: Uint8Array,
+  name = 'picture.jpg',
+  type = 'image/jpeg',
+  field = 'file',
+): FormData {
+  const form = new FormData()
+  form.append(field, new Blob([Uint8Array.from(bytes)], { type }), name)
+  return form
+}
+
+/** @throws where the upload is refused */
+export async function uploaded(server: RunningServer, token: string, bytes: Uint8Array): Promise<Media> {
+  const answer = await send(server, token, formOf(bytes))
+  if (answer.data === null || answer.code !== 200) throw new Error(answer.reason)
+  return answer.data
+}
+
+export function ask(
+  { url }: RunningServer,
+  address: string,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(url + address, { headers: token === undefined ? headers : { ...headers, token } })
+}
+
+/** Every file below the media folder, half-written ones too. */
+export async function filesOf({ dataDir }: Config): Promise<string[]> {
+  const found = await readdir(path.join(dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+/** What the server lends its other features, on the same rows and bytes. */
+export function mediaOf({ context }: RunningServer) {
+  const { config, db, keys, limiter, wall } = context
+  const store = createDiskStore(path.join(config.dataDir, 'media'))
+  const receive = createReceive(path.join(config.dataDir, 'incoming'))
+  const repo = createMediaRepo(db)
+  const service = createMediaService({ repo, store, desk: createPictureDesk(), receive, limiter, wall })
+  return { ...service, store, signAddress: createSignedAddresses(keys.chatSignKey, wall).sign }
+}

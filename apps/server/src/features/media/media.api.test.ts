@@ -1,0 +1,264 @@
+import { utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { getCard, getProfile, saveProfile, signOut } from '@thrum/contracts/account/account.routes'
+import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
+import type { MediaId } from '@thrum/contracts/ids'
+import { MEDIA_ADDRESS_MS } from '@thrum/contracts/limits'
+import { openWorld } from '@thrum/testkit/world'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { product } from '../../flows/product.ts'
+import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
+import { newMediaId } from '../../ids.ts'
+import { ask, filesOf, mediaOf, uploaded } from './media-world.testkit.ts'
+import { moving, still } from './sample-pictures.testkit.ts'
+
+const MINUTE_MS = 60_000
+const world = await openWorld(product)
+afterAll(() => world.close())
+const { server, wall } = world
+const media = mediaOf(server)
+const [ann, bo] = [await world.person('ann'), await world.person('bo')]
+const picture = await still('jpeg')
+const own = await uploaded(server, ann.token, picture)
+const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status
+
+async function otherSession(of: { account: string; password: string }): Promise<string> {
+  return (await world.anyone.call(signIn, { account: of.account, password: of.password })).token
+}
+
+const streamOf = (text: string) => Readable.from([Buffer.from(text)])
+
+async function sessionOf(token: string): Promise<string> {
+  const { rows } = await server.context.pool.query('select id from sessions where token_hash = sha256($1)', [
+    Buffer.from(token),
+  ])
+  return rows[0]?.id
+}
+
+describe('a medium', () => {
+  test('UPL-04, UP-16 is its uploader’s alone, in every session of theirs', async () => {
+    const mine = await ask(server, own.address, ann.token)
+    expect([mine.status, mine.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect((await mine.arrayBuffer()).byteLength).toBe(own.bytes)
+    expect(await statusOf(server, own.address, await otherSession(ann))).toBe(200)
+    expect(await statusOf(server, own.address, bo.token)).toBe(404)
+  })
+
+  test('ME-01, ME-07 that is another’s, unknown or no medium at all has one answer', async () => {
+    const answers = await Promise.all([
+      ask(server, own.address),
+      ask(server, own.address, bo.token),
+      ask(server, `/media/${newMediaId()}`, bo.token),
+      ...['..%2f..%2fkeys.json', '%252e%252e%252fkeys.json', '..%5ckeys.json', 'x', '', `${own.id}/x`].map(
+        (path) => ask(server, `/media/${path}`, bo.token, { accept: 'text/html' }),
+      ),
+    ])
+    const said = await Promise.all(
+      answers.map(async (answer) => {
+        const headers = Object.fromEntries(answer.headers)
+        return JSON.stringify([answer.status, await answer.text(), { ...headers, date: '' }])
+      }),
+    )
+    expect(new Set(said).size).toBe(1)
+    expect(answers[0]?.status).toBe(404)
+  })
+
+  test('ME-04 is neither sniffed, run, framed nor stored', async () => {
+    const { headers } = await ask(server, own.address, ann.token)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-store',
+      'cross-origin-resource-policy': 'same-site',
+      'content-disposition': 'inline',
+    })
+  })
+
+  test('ME-05 is given in one part, or the part is refused', async () => {
+    const part = await ask(server, own.address, ann.token, { range: 'bytes=2-5' })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${own.bytes}`])
+    expect((await part.arrayBuffer()).byteLength).toBe(4)
+    for (const range of ['bytes=9999999-', 'bytes=-', `bytes=${'0-,'.repeat(1_000)}0-`]) {
+      expect(await statusOf(server, own.address, ann.token, { range })).toBe(416)
+    }
+  })
+
+  test.each(['100000', '0', '-1', '1e9'])('ME-06 is not resized on demand to %s', async (size) => {
+    const answer = await ask(server, `${own.address}?size=${size}`, ann.token)
+    expect((await answer.arrayBuffer()).byteLength).toBe(own.bytes)
+  })
+
+  test('ME-09, P-E2 is not found by guessing, and guessing ends', async () => {
+    const limits = { ...wideLimits(), mediaMisses: { points: 5, perMs: MINUTE_MS } }
+    const strict = await openWorld(product, { config: { limits } })
+    try {
+      const cy = await strict.person('cy')
+      const statuses: number[] = []
+      for (let tries = 0; tries < 8; tries += 1)
+        statuses.push(await statusOf(strict.server, `/media/${newMediaId()}`, cy.token))
+      expect(statuses).toEqual([404, 404, 404, 404, 404, 403, 403, 403])
+    } finally {
+      await strict.close()
+    }
+    expect(DEFAULT_LIMITS.mediaMisses).toEqual({ points: 120, perMs: MINUTE_MS })
+  })
+})
+
+describe('a signed address', () => {
+  test('P-E2, ME-02 works without a token for five minutes, and for no other session', async () => {
+    const address = media.signAddress(own.id, { userId: ann.id, sessionId: await sessionOf(ann.token) })
+    expect(await statusOf(server, address)).toBe(200)
+    expect(await statusOf(server, address, ann.token)).toBe(200)
+    expect(await statusOf(server, address, bo.token)).toBe(404)
+    expect(await statusOf(server, address, await otherSession(ann))).toBe(404)
+    wall.advance(MEDIA_ADDRESS_MS + 1)
+    expect(await statusOf(server, address)).toBe(404)
+    expect(await statusOf(server, address, ann.token)).toBe(404)
+  })
+
+  test('ME-02 that was altered in any part opens nothing', async () => {
+    const other = await uploaded(server, ann.token, picture)
+    const address = new URL(
+      media.signAddress(own.id, { userId: ann.id, sessionId: await sessionOf(ann.token) }),
+      server.url,
+    )
+    const altered = (change: (url: URL) => void) => {
+      const url = new URL(address)
+      change(url)
+      return url.pathname + url.search
+    }
+    const changes: ((url: URL) => void)[] = [
+      (url) => url.searchParams.set('e', String(Number(url.searchParams.get('e')) - 1)),
+      (url) => url.searchParams.set('e', '9e15'),
+      (url) => url.searchParams.set('v', 'someone'),
+      (url) => url.searchParams.set('s', 'AAAA'),
+      (url) => url.searchParams.set('s', (url.searchParams.get('s') ?? '').replace(/^./, '!')),
+      (url) => {
+        url.pathname = other.address
+      },
+    ]
+    for (const change of changes) expect(await statusOf(server, altered(change))).toBe(404)
+    expect(
+      await statusOf(
+        server,
+        altered(() => undefined),
+      ),
+    ).toBe(200)
+  })
+
+  test('P-E2 ends with its session, and is no way to what its viewer may not see', async () => {
+    const dan = await world.person('dan')
+    const caller = { userId: dan.id, sessionId: await sessionOf(dan.token) }
+    const his = await uploaded(server, dan.token, picture)
+    expect(await statusOf(server, media.signAddress(own.id, caller))).toBe(404)
+    const address = media.signAddress(his.id, caller)
+    expect(await statusOf(server, address)).toBe(200)
+    await dan.call(signOut, {})
+    expect(await statusOf(server, address)).toBe(404)
+  })
+})
+
+describe('an avatar', () => {
+  test('UPL-01 of one’s own picture is shown to every adult who is signed in, until another is chosen', async () => {
+    const eve = await world.person('eve')
+    const first = await uploaded(server, eve.token, await still('jpeg', 512, 512))
+    await eve.call(saveProfile, { avatar: first.address })
+    expect((await bo.call(getCard, { userId: eve.id })).avatar).toBe(first.address)
+    expect(await statusOf(server, first.address, bo.token)).toBe(200)
+    expect(await statusOf(server, first.address)).toBe(404)
+    const { token } = await world.anyone.call(signUp, { account: 'not-yet', password: 'tide and dune' })
+    expect(await statusOf(server, first.address, token)).toBe(404)
+
+    const second = await uploaded(server, eve.token, await still('jpeg', 512, 512))
+    await eve.call(saveProfile, { avatar: second.address })
+    expect(await statusOf(server, first.address, bo.token)).toBe(404)
+    await eve.call(saveProfile, { avatar: '/avatars/dune-3.svg' })
+    expect(await statusOf(server, second.address, bo.token)).toBe(404)
+  })
+
+  test('UPL-01 is cut square, still and small, whatever was sent', async () => {
+    const [wide, lively] = [await still('jpeg', 1_200, 300), await moving('gif', 3)]
+    for (const bytes of [wide, lively]) {
+      const sent = await uploaded(server, ann.token, bytes)
+      await ann.call(saveProfile, { avatar: sent.address })
+      const shown = await (await ask(server, sent.address, bo.token)).arrayBuffer()
+      const { width, height, pages } = await sharp(Buffer.from(shown)).metadata()
+      expect([width, height, pages]).toEqual([512, 512, undefined])
+    }
+  })
+
+  test('PR-10 is no picture of another’s, no unknown one and no archive', async () => {
+    const archive = await media.keepExport(bo.id, streamOf('zip'), new Date(wall.now() + MINUTE_MS))
+    for (const id of [own.id, newMediaId(), archive.id]) {
+      const { body } = await bo.ask(saveProfile, { avatar: `/media/${id}`, hometown: 'Elsewhere' })
+      expect(body).toMatchObject({ code: -1, reason: 'profile.avatarInvalid', data: { field: 'avatar' } })
+    }
+    expect(await bo.call(getProfile)).toMatchObject({ avatar: expect.stringMatching(/dune/), hometown: '' })
+    expect(await statusOf(server, own.address, bo.token)).toBe(404)
+  })
+
+  test('PR-10 of a save that is refused stays private', async () => {
+    const sent = await uploaded(server, bo.token, picture)
+    expect((await bo.ask(saveProfile, { avatar: sent.address, country: 'XX' })).body.code).toBe(-1)
+    expect(await statusOf(server, sent.address, ann.token)).toBe(404)
+    expect(await statusOf(server, sent.address, bo.token)).toBe(200)
+  })
+})
+
+describe('what is no longer needed', () => {
+  const files = () => filesOf(server.context.config)
+  const fileOf = (id: MediaId) => path.join(server.context.config.dataDir, 'media', id.slice(0, 2), id)
+
+  test('UP-16, P-E2 is gone after an hour unless something refers to it', async () => {
+    const fay = await world.person('fay')
+    const [loose, avatar] = [
+      await uploaded(server, fay.token, picture),
+      await uploaded(server, fay.token, picture),
+    ]
+    await fay.call(saveProfile, { avatar: avatar.address })
+    wall.advance(59 * MINUTE_MS)
+    await media.sweep()
+    expect(await statusOf(server, loose.address, fay.token)).toBe(200)
+    wall.advance(2 * MINUTE_MS)
+    await media.sweep()
+    expect(await statusOf(server, loose.address, fay.token)).toBe(404)
+    expect(await statusOf(server, avatar.address, fay.token)).toBe(200)
+    expect([(await files()).includes(loose.id), (await files()).includes(avatar.id)]).toEqual([false, true])
+  })
+
+  test('P-E2 an archive is its owner’s, a file to keep, and gone at its end', async () => {
+    const archive = await media.keepExport(bo.id, streamOf('a zip'), new Date(wall.now() + MINUTE_MS))
+    const address = media.signAddress(archive.id, { userId: bo.id, sessionId: await sessionOf(bo.token) })
+    const { status, headers } = await ask(server, address)
+    expect([status, headers.get('content-disposition'), archive.bytes]).toEqual([200, 'attachment', 5])
+    expect(await statusOf(server, `/media/${archive.id}`, ann.token)).toBe(404)
+    wall.advance(MINUTE_MS + 1)
+    expect(await statusOf(server, `/media/${archive.id}`, bo.token)).toBe(404)
+    await media.sweep()
+    expect(await files()).not.toContain(archive.id)
+  })
+
+  test('UP-16 bytes that no row knows go, young ones excepted', async () => {
+    const [old, young] = [newMediaId(), newMediaId()]
+    for (const id of [old, young]) await media.store.put(id, Buffer.from('stray'))
+    const at = (ms: number) => new Date(wall.now() - ms)
+    await utimes(fileOf(old), at(61 * MINUTE_MS), at(61 * MINUTE_MS))
+    await utimes(fileOf(young), at(MINUTE_MS), at(MINUTE_MS))
+    await media.sweep()
+    expect([(await files()).includes(old), (await files()).includes(young)]).toEqual([false, true])
+  })
+
+  test('ACC-12 all of a person’s media go at once', async () => {
+    const gil = await world.person('gil')
+    const sent = [await uploaded(server, gil.token, picture), await uploaded(server, gil.token, picture)]
+    await gil.call(saveProfile, { avatar: sent[0]?.address })
+    expect(await media.listOf(gil.id)).toHaveLength(2)
+    await media.removeAllOf(gil.id)
+    for (const { id, address } of sent) {
+      expect(await statusOf(server, address, gil.token)).toBe(404)
+      expect(await files()).not.toContain(id)
+    }
+  })
+})

@@ -1,0 +1,99 @@
+import { MediaId } from '@thrum/contracts/ids'
+import { PICTURE_MAX_BYTES } from '@thrum/contracts/limits'
+import { upload } from '@thrum/contracts/media/media.routes'
+import type { Clock } from '@thrum/toy-protocol/clock'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limitKeyOf } from '../../http/address.ts'
+import { type Door, refuse, send } from '../../http/bind.ts'
+import { bindUpload } from '../../http/bind-upload.ts'
+import type { Receive } from '../../http/incoming.ts'
+import { readRange } from './byte-range.ts'
+import type { MediaAccess } from './media.access.ts'
+import type { MediaRow } from './media.repo.ts'
+import type { MediaService } from './media.service.ts'
+import { toMedia } from './media.view.ts'
+
+export interface MediaDoorParts {
+  service: MediaService
+  access: MediaAccess
+  receive: Receive
+  clock: Clock
+}
+
+/** Shown in the page's own frame; all else is handed out as a file. Source: abuse case ME-04 */
+const INLINE = /^(?:image\/(?:jpeg|png|gif)|(?:audio|video)\/[\w-]+)$/
+/** The one answer for what is not there and for what is not theirs. */
+const NOTHING = 'Not found\n'
+
+export function bindMediaRoutes(door: Door, { service, access, receive, clock }: MediaDoorParts): void {
+  bindUpload(
+    door,
+    upload,
+    async (caller, incoming) => toMedia(await service.upload(caller.userId, incoming)),
+    {
+      limit: 'uploads',
+      maxBytes: PICTURE_MAX_BYTES,
+      receive,
+      clock,
+    },
+  )
+  const serve = async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
+    guard(reply)
+    try {
+      const found = await find(door, access, request)
+      if (found === undefined) return reply.code(404).type('text/plain; charset=utf-8').send(NOTHING)
+      return await sendMedia(request, reply, found, service)
+    } catch (error) {
+      return send(reply, refuse(door, error, request))
+    }
+  }
+  door.app.get('/media/*', serve)
+}
+
+/** @throws AppError `request.tooMany` beyond the limits, of which misses have their own */
+async function find(
+  { auth, limiter }: Door,
+  access: MediaAccess,
+  request: FastifyRequest<{ Params: { '*': string } }>,
+): Promise<MediaRow | undefined> {
+  const address = limitKeyOf(request.ip)
+  await limiter.take('callsAddress', address)
+  const session = await auth.authenticate(request.headers.token, 'anyone', 'normal')
+  const asker = session?.userId ?? address
+  await limiter.ensureLeft('mediaMisses', asker)
+  await limiter.take('media', asker)
+  const id = MediaId.safeParse(request.params['*'])
+  const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+  const found = id.success ? await access.find(id.data, { session, query }) : undefined
+  if (found === undefined) await limiter.take('mediaMisses', asker)
+  return found
+}
+
+async function sendMedia(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { id, mime, bytes }: MediaRow,
+  service: MediaService,
+): Promise<FastifyReply> {
+  const size = Number(bytes)
+  const range = readRange(headers.range, size)
+  if (range === 'refused') return reply.code(416).header('Content-Range', `bytes */${size}`).send()
+  const stream = await service.open(id, range)
+  if (stream === undefined) return reply.code(404).type('text/plain; charset=utf-8').send(NOTHING)
+  reply.headers({
+    'Content-Type': mime,
+    'Content-Disposition': INLINE.test(mime) ? 'inline' : 'attachment',
+    'Accept-Ranges': 'bytes',
+  })
+  if (range === undefined) return reply.header('Content-Length', size).send(stream)
+  reply.code(206).header('Content-Range', `bytes ${range.from}-${range.to}/${size}`)
+  return reply.header('Content-Length', range.to - range.from + 1).send(stream)
+}
+
+/** `no-store`, since who may see it is asked each time: a former friend's cache must not go on showing it. */
+function guard(reply: FastifyReply): void {
+  reply.headers({
+    'Cache-Control': 'private, no-store',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  })
+}
