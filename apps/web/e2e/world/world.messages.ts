@@ -15,13 +15,15 @@ export interface WorldAddresses {
 export interface WorldStart {
   folder: string
   radio: Radio
+  /** Where letters go out. */
+  smtpUrl: string
   /** Those of the start before, so that open pages find the server again. */
   ports: WorldPorts | undefined
 }
 
 export interface WorldCall {
   id: number
-  name: 'start' | 'addDevices' | 'forbidDevice' | 'befriend'
+  name: 'start' | 'addDevices' | 'forbidDevice' | 'befriend' | 'sql'
   args: unknown[]
 }
 

@@ -17,13 +17,16 @@ function running(): RunningServer {
   return server
 }
 
-async function start({ folder, radio, ports }: WorldStart): Promise<WorldAddresses> {
+async function start({ folder, radio, smtpUrl, ports }: WorldStart): Promise<WorldAddresses> {
   server = await startServer({
     ...DEFAULT_CONFIG,
     port: ports?.web ?? 0,
     previewPorts: ports?.apps ?? [0, 0],
     dataDir: folder,
+    // A build of one's own, so that tests run beside somebody else's.
+    webRoot: process.env.E2E_WEB_ROOT ?? DEFAULT_CONFIG.webRoot,
     radio,
+    smtpUrl,
     logLevel: 'error',
     // Everybody in a test comes from one address.
     limits: wideLimits(),
@@ -46,6 +49,7 @@ const CALLS: Record<WorldCall['name'], (...args: never[]) => Promise<unknown>> =
   addDevices: (model: string, count: number) => addDevices(running().context, { model, count }),
   forbidDevice: (code: string) => forbidDevice(running().context, code),
   befriend: (one: string, other: string) => befriend(running().context, one, other),
+  sql: async (text: string, values: unknown[]) => (await running().context.pool.query(text, values)).rows,
 }
 
 process.on('message', async ({ id, name, args }: WorldCall) => {

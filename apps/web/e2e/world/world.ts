@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { type Mailbox, openMailbox } from '@thrum/testkit/mailbox'
 import type { Radio, WorldAddresses, WorldCall, WorldReply } from './world.messages.ts'
 
 const PROCESS = path.join(import.meta.dirname, 'world.process.ts')
@@ -16,6 +17,7 @@ export class World {
   #folder = ''
   #child: ChildProcess | undefined
   #addresses: WorldAddresses | undefined
+  #mailbox: Mailbox | undefined
   #lastId = 0
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
 
@@ -25,6 +27,7 @@ export class World {
 
   async start(): Promise<void> {
     this.#folder ||= await mkdtemp(path.join(os.tmpdir(), 'thrum-e2e-'))
+    this.#mailbox ??= await openMailbox()
     const child = fork(PROCESS, [], {
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -35,7 +38,7 @@ export class World {
     const ports = this.#addresses?.ports
     this.#addresses = await this.#call(
       'start',
-      [{ folder: this.#folder, radio: this.radio, ports }],
+      [{ folder: this.#folder, radio: this.radio, smtpUrl: this.#mailbox.url, ports }],
       START_LIMIT_MS,
     )
   }
@@ -48,6 +51,12 @@ export class World {
   /** The same product told to behave as the app; two origins, so that two people's sessions never mix. */
   get appUrls(): readonly [string, string] {
     return this.#known().apps
+  }
+
+  /** Where all the letters of this world arrive. */
+  get mailbox(): Mailbox {
+    if (this.#mailbox === undefined) throw new Error('The world has not started.')
+    return this.#mailbox
   }
 
   /** Makes codes of unbound toys of a model, as the operator's command does. */
@@ -63,6 +72,11 @@ export class World {
   /** Makes two people friends. */
   befriend(userId: string, friendId: string): Promise<void> {
     return this.#call('befriend', [userId, friendId])
+  }
+
+  /** Speaks to the database itself, past every check of the product. */
+  sql(text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
+    return this.#call('sql', [text, values])
   }
 
   /** The server stops in order, as on SIGTERM; `start` brings it back. */
@@ -86,6 +100,7 @@ export class World {
 
   async dispose(): Promise<void> {
     await this.stop()
+    await this.#mailbox?.close()
     await rm(this.#folder, { recursive: true, force: true })
   }
 

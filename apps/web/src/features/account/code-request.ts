@@ -9,13 +9,15 @@ import { showRefusal } from './refusal.ts'
  * @returns whether a code is under way
  */
 export async function askForCode<Values extends FieldValues>(
-  form: Pick<UseFormReturn<Values>, 'trigger' | 'getValues' | 'setError'>,
+  form: Pick<UseFormReturn<Values>, 'trigger' | 'getValues' | 'setError' | 'clearErrors'>,
   field: FieldPath<Values>,
   purpose: CodePurpose,
 ): Promise<boolean> {
   if (!(await form.trigger(field, { shouldFocus: true }))) return false
   try {
     await requestCode({ email: form.getValues(field), purpose })
+    // What was wrong with the code before says nothing about the one to come.
+    form.clearErrors()
     return true
   } catch (error) {
     showRefusal(error, form.setError, { 'account.emailInvalid': field })

@@ -77,6 +77,7 @@ function Proof({
   async function askForOwnCode() {
     try {
       await requestCode({ email: email ?? '', purpose })
+      form.clearErrors()
       return true
     } catch (error) {
       showRefusal(error, form.setError, { 'account.emailInvalid': 'code' })

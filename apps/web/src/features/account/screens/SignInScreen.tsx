@@ -43,7 +43,8 @@ export function SignInScreen() {
   const form = useForm<SignInForm>({
     resolver: zodResolver(SignInForm),
     defaultValues: entryDraft.signIn,
-    mode: 'onTouched',
+    // A message that came as a field is left would push the button away from under the pointer.
+    mode: 'onSubmit',
   })
   const by = form.watch('by')
   useDraftEnd()

@@ -34,7 +34,8 @@ export function SignUpScreen() {
   const form = useForm<SignUpForm>({
     resolver: zodResolver(SignUpForm),
     defaultValues: entryDraft.signUp,
-    mode: 'onTouched',
+    // A message that came as a field is left would push the button away from under the pointer.
+    mode: 'onSubmit',
   })
   useDraftEnd()
   useEffect(
