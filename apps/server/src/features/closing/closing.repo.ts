@@ -61,9 +61,14 @@ export function createClosingRepo(db: Kysely<Database>) {
       })
     },
 
-    /** People whose deletion has begun. */
+    /** People whose deletion has begun; a suspended account is closed too, and keeps all it has. */
     async listClosed(): Promise<UserId[]> {
-      const rows = await db.selectFrom('users').select('id').where('closed_at', 'is not', null).execute()
+      const rows = await db
+        .selectFrom('users')
+        .select('id')
+        .where('closed_at', 'is not', null)
+        .where('suspended_at', 'is', null)
+        .execute()
       return rows.map(({ id }) => id)
     },
 
@@ -86,7 +91,12 @@ export function createClosingRepo(db: Kysely<Database>) {
 
     /** Everything that refers to the person goes with the row; toys can be bound by others again. */
     async removePerson(userId: UserId): Promise<void> {
-      await db.deleteFrom('users').where('id', '=', userId).where('closed_at', 'is not', null).execute()
+      await db
+        .deleteFrom('users')
+        .where('id', '=', userId)
+        .where('closed_at', 'is not', null)
+        .where('suspended_at', 'is', null)
+        .execute()
     },
 
     /** A backup from before a deletion brings nobody back. @returns how many it had brought back */
@@ -96,7 +106,7 @@ export function createClosingRepo(db: Kysely<Database>) {
           .selectFrom('users')
           .innerJoin('tombstones', 'tombstones.user_id', 'users.id')
           .select('users.id')
-          .where('users.closed_at', 'is', null)
+          .where((is) => is.or([is('users.closed_at', 'is', null), is('users.suspended_at', 'is not', null)]))
           .execute()
         const ids = risen.map(({ id }) => id)
         if (ids.length === 0) return 0
@@ -124,9 +134,9 @@ export type ClosingRepo = ReturnType<typeof createClosingRepo>
 async function markClosed(trx: Transaction<Database>, userId: UserId): Promise<boolean> {
   const result = await trx
     .updateTable('users')
-    .set({ ...EMPTY_PROFILE, closed_at: sql<Date>`now()` })
+    .set({ ...EMPTY_PROFILE, closed_at: sql<Date>`now()`, suspended_at: null })
     .where('id', '=', userId)
-    .where('closed_at', 'is', null)
+    .where((is) => is.or([is('closed_at', 'is', null), is('suspended_at', 'is not', null)]))
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
