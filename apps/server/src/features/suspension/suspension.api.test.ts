@@ -6,6 +6,7 @@ import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createEvents } from '../../events.ts'
 import { product } from '../../flows/product.ts'
+import { createClosingRepo } from '../closing/closing.repo.ts'
 import { createSuspensionRepo } from './suspension.repo.ts'
 import { watchSuspended } from './suspension.timer.ts'
 
@@ -69,6 +70,16 @@ describe('a suspended account', () => {
     expect(await repo.find('nobody')).toBeUndefined()
   })
 
+  test('OPS-01, ACC-12 loses nothing: what deletes closed accounts leaves it alone', async () => {
+    const ann = await world.person('ann')
+    await suspend(ann.id)
+    const closing = createClosingRepo(world.server.context.db)
+    expect(await closing.listClosed()).not.toContain(ann.id)
+    await closing.removePerson(ann.id)
+    expect(await repo.restore(ann.id)).toBe(true)
+    expect(await ann.call(getProfile)).toMatchObject({ nickName: 'ann' })
+  })
+
   test('OPS-01 is told of once, and found again when a look failed', async () => {
     const clock = new FakeClock()
     const sessions = [{ userId: 'u' as never, sessionId: 's', suspendedAt: new Date(1) }]
@@ -85,7 +96,7 @@ describe('a suspended account', () => {
     events.on('sessionEnded', told)
     const stop = watchSuspended({ repo: { listSessions }, events, clock, wall: () => 0 })
     for (const times of [0, 1, 1, 1, 2, 3]) {
-      await clock.advance(1_000)
+      await clock.advance(500)
       expect(told).toHaveBeenCalledTimes(times)
     }
     stop()

@@ -3,7 +3,7 @@ import type { Events } from '../../events.ts'
 import type { SuspendedSession, SuspensionRepo } from './suspension.repo.ts'
 
 /** The operator suspends from another process, so the server looks; what ends is promised within 2 s. */
-const LOOK_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 500
 
 interface Parts {
   repo: Pick<SuspensionRepo, 'listSessions'>
