@@ -2,7 +2,6 @@ import { isRightToLeft, LANGUAGES } from '@thrum/contracts/language'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/language.ts'
-import { formatDate } from '../../../lib/format.ts'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import type { ReadPage } from '../kept-pages.ts'
@@ -11,7 +10,7 @@ import { Stamp } from './Stamp.tsx'
 
 export interface RichArticleProps {
   readonly read: ReadPage
-  /** Terms and privacy are named by the page's heading, and tell the day they were written. */
+  /** Terms and privacy are named by the page's heading already. */
   readonly isNamed: boolean
   /** Below the text. */
   readonly children?: ReactNode
@@ -43,11 +42,7 @@ export function RichArticle({ read: { page, isKept }, isNamed, children }: RichA
               <Stamp atMs={page.createTime} />
             </p>
           </>
-        ) : (
-          <p className={css.date} lang={currentLanguage()}>
-            {t('notice.updated', { date: formatDate(page.createTime) })}
-          </p>
-        )}
+        ) : null}
         <RichText html={page.html} />
       </article>
       {children}

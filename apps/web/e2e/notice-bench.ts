@@ -1,0 +1,67 @@
+import type { World } from './world/world.ts'
+
+let count = 0
+
+/** 20 letters and digits, in the form of the product's ids. */
+function newId(): string {
+  count += 1
+  return `e2e${String(count).padStart(17, '0')}`
+}
+
+export interface NoticeText {
+  readonly name: string
+  readonly markdown?: string
+  readonly language?: string
+  /** Epoch ms. */
+  readonly atMs?: number
+}
+
+/** Puts a notice into the database as it stands, past the operator's commands. */
+export async function publishNotice(world: World, notice: NoticeText): Promise<string> {
+  const { name, markdown = 'Text.', language = 'en', atMs = Date.now() } = notice
+  const id = newId()
+  await world.sql('insert into notices (id, kind, created_at) values ($1, $2, $3)', [
+    id,
+    'notice',
+    new Date(atMs).toISOString(),
+  ])
+  await world.sql('insert into notice_texts values ($1, $2, $3, $4)', [id, language, name, markdown])
+  return id
+}
+
+/** A message of the house to one person. */
+export async function sendMessage(world: World, userId: string, message: NoticeText): Promise<string> {
+  const { name, markdown = 'Text.', language = 'en', atMs = Date.now() } = message
+  const id = newId()
+  await world.sql('insert into site_messages (id, user_id, created_at) values ($1, $2, $3)', [
+    id,
+    userId,
+    new Date(atMs).toISOString(),
+  ])
+  await world.sql('insert into site_message_texts values ($1, $2, $3, $4)', [id, language, name, markdown])
+  return id
+}
+
+export interface VersionText {
+  readonly platform: 'android' | 'ios' | 'web'
+  readonly code: number
+  readonly minimumCode?: number
+  readonly address?: string
+  readonly notes?: Readonly<Record<string, readonly string[]>>
+}
+
+export async function publishVersion(world: World, version: VersionText): Promise<void> {
+  const { platform, code, minimumCode = 0, address = '', notes = {} } = version
+  await world.sql(
+    `insert into versions (platform, code, version, minimum_code, address, notes, created_at)
+     values ($1, $2, $3, $4, $5, $6, now())`,
+    [platform, code, `1.0.${code - 1}`, minimumCode, address, JSON.stringify(notes)],
+  )
+}
+
+/** What one test published is nothing to the next. */
+export async function withdrawAll(world: World): Promise<void> {
+  await world.sql('delete from notices where slug is null')
+  await world.sql('delete from site_messages')
+  await world.sql('delete from versions')
+}
