@@ -2,14 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Profile } from '@thrum/contracts/account/account.entities'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { useLeaveQuestion } from '../../navigation/page.context.ts'
 import { storeProfile } from './account.api.ts'
 import { refreshSession } from './account.launch.ts'
-import { askToLeave } from './ask-to-leave.ts'
 import { changesOf, ProfileDraft } from './profile.draft.ts'
 import { ProfileForm } from './profile.form.ts'
 import { toProfileInput, toProfileValues } from './profile-values.ts'
 import { showRefusal } from './refusal.ts'
+import { useLeaveUnsaved } from './use-leave-unsaved.ts'
 
 const FIELDS = {
   'profile.nickNameInvalid': 'nickName',
@@ -26,12 +25,14 @@ const FIELDS = {
 export interface ProfileEditing {
   readonly form: UseFormReturn<ProfileForm>
   readonly isChanged: boolean
-  /** Saves what was changed; `then` follows once it is kept. */
-  readonly submit: (then: () => void) => Promise<void>
+  readonly submit: () => Promise<void>
 }
 
-/** One form behind both profile pages: its draft, the question before it is left, and the saving. */
-export function useProfileForm(profile: Profile): ProfileEditing {
+/**
+ * One form behind both profile pages: its draft, the question before it is left, and the saving.
+ * @param onSaved leads on; nothing asks any more by then
+ */
+export function useProfileForm(profile: Profile, onSaved: () => void): ProfileEditing {
   const [draft] = useState(() => new ProfileDraft(profile.id))
   const [start] = useState(() => toProfileValues(profile))
   const form = useForm({
@@ -40,37 +41,30 @@ export function useProfileForm(profile: Profile): ProfileEditing {
     mode: 'onTouched',
   })
   const values = useWatch({ control: form.control }) as ProfileForm
-  const changes = changesOf(start, values)
-  const isChanged = Object.keys(changes).length > 0
-  const isKept = useRef(false)
+  const isChanged = Object.keys(changesOf(start, values)).length > 0
+  const isGiven = useRef(false)
 
   useEffect(() => {
-    if (!isKept.current) draft.keep(changesOf(start, values))
+    if (!isGiven.current) draft.keep(changesOf(start, values))
   }, [draft, start, values])
 
-  useLeaveQuestion(isChanged, async () => {
-    if (isKept.current) return true
-    const isSure = await askToLeave()
-    if (isSure) {
-      isKept.current = true
-      draft.drop()
+  const giveUp = () => {
+    isGiven.current = true
+    draft.drop()
+  }
+  const settle = useLeaveUnsaved(isChanged, giveUp, onSaved)
+
+  const submit = form.handleSubmit(async (checked) => {
+    try {
+      const isFirst = !profile.isSexFixed
+      await storeProfile(toProfileInput(isFirst ? checked : changesOf(start, checked), isFirst))
+      giveUp()
+      await refreshSession()
+      settle()
+    } catch (error) {
+      showRefusal(error, form.setError, FIELDS)
     }
-    return isSure
   })
 
-  const submit = (then: () => void) =>
-    form.handleSubmit(async (checked) => {
-      try {
-        const isFirst = !profile.isSexFixed
-        await storeProfile(toProfileInput(isFirst ? checked : changesOf(start, checked), isFirst))
-        isKept.current = true
-        draft.drop()
-        await refreshSession()
-        then()
-      } catch (error) {
-        showRefusal(error, form.setError, FIELDS)
-      }
-    })()
-
-  return { form, isChanged, submit }
+  return { form, isChanged, submit: () => submit() }
 }

@@ -14,11 +14,10 @@ interface ProfileFormProps {
   isSexFixed: boolean
   /** The picture, above the fields. */
   top: ReactNode
-  onSaved: () => void
 }
 
 /** All of a profile; its button stands in the page's foot and names this form. */
-export function ProfileForm({ id, editing, isSexFixed, top, onSaved }: ProfileFormProps) {
+export function ProfileForm({ id, editing, isSexFixed, top }: ProfileFormProps) {
   const { t } = useTranslation()
   const { form, submit } = editing
   return (
@@ -27,7 +26,7 @@ export function ProfileForm({ id, editing, isSexFixed, top, onSaved }: ProfileFo
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit(onSaved)
+        void submit()
       }}
       noValidate
     >

@@ -1,23 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '@thrum/contracts/account/account.entities'
-import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
-import { useLeaveQuestion } from '../../../navigation/page.context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { profileQuery } from '../account.api.ts'
 import { refreshSession } from '../account.launch.ts'
-import { askToLeave } from '../ask-to-leave.ts'
 import { NickNameField } from '../parts/NickNameField.tsx'
 import { ProfileWait } from '../parts/ProfileWait.tsx'
 import { storeName } from '../profile.api.ts'
 import { NickNameForm } from '../profile.form.ts'
 import { showRefusal } from '../refusal.ts'
+import { useLeaveUnsaved } from '../use-leave-unsaved.ts'
 import css from './ChangeNameScreen.module.css'
 
 /** `/pages/account/changeName` */
@@ -38,16 +36,20 @@ function ChangeName({ profile }: { profile: Profile }) {
   const { isSubmitting, isValid } = form.formState
   const typed = useWatch({ control: form.control, name: 'nickName' })
   const isChanged = typed.trim() !== profile.nickName
-  const isKept = useRef(false)
-  useLeaveQuestion(isChanged, async () => isKept.current || askToLeave())
+  const settle = useLeaveUnsaved(
+    isChanged,
+    () => undefined,
+    () => {
+      toast(t('account.name.saved'), { kind: 'done' })
+      navigation.back()
+    },
+  )
 
   const submit = form.handleSubmit(async ({ nickName }) => {
     try {
       await storeName(nickName)
-      isKept.current = true
       await refreshSession()
-      toast(t('account.name.saved'), { kind: 'done' })
-      navigation.back()
+      settle()
     } catch (error) {
       showRefusal(error, form.setError, { 'profile.nickNameInvalid': 'nickName' })
     }

@@ -23,13 +23,11 @@ export function EditProfileScreen() {
 
 function EditProfile({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
-  const editing = useProfileForm(profile)
-  const { isSubmitting, isValid } = editing.form.formState
-
-  function onSaved() {
+  const editing = useProfileForm(profile, () => {
     toast(t('account.about.saved'), { kind: 'done' })
     navigation.back()
-  }
+  })
+  const { isSubmitting, isValid } = editing.form.formState
 
   return (
     <Page
@@ -51,7 +49,6 @@ function EditProfile({ profile }: { profile: Profile }) {
         id="editProfile"
         editing={editing}
         isSexFixed={profile.isSexFixed}
-        onSaved={onSaved}
         top={
           <div className={css.picture}>
             <AvatarPicker

@@ -23,14 +23,12 @@ export function ProfileInfoScreen() {
 
 function ProfileInfo({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
-  const editing = useProfileForm(profile)
-  const { errors, isSubmitting } = editing.form.formState
-  const { birthday } = editing.form.getValues()
-
-  function onSaved() {
+  const editing = useProfileForm(profile, () => {
     toast(t('account.about.saved'), { kind: 'done' })
     comeBack()
-  }
+  })
+  const { errors, isSubmitting } = editing.form.formState
+  const { birthday } = editing.form.getValues()
 
   return (
     <Page
@@ -52,7 +50,6 @@ function ProfileInfo({ profile }: { profile: Profile }) {
         id="profile"
         editing={editing}
         isSexFixed={profile.isSexFixed}
-        onSaved={onSaved}
         top={
           <div className={css.who}>
             <AvatarPicker
