@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { openWorld } from '@thrum/testkit/world'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { product } from '../../flows/product.ts'
+
+/** Tables in which nothing is about a person. */
+const ABOUT_NOBODY = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'device_models',
+  'device_codes',
+  'notices',
+  'notice_texts',
+  'site_message_texts',
+  'versions',
+]
+
+const IDS = 'Internal numbers and dates'
+const PLAYS = 'Play records'
+const UPLOADS = 'Pictures you upload'
+const SIGN_INS = 'Signed-in devices'
+const CODES = 'Codes by e-mail'
+const GIFTS = 'Gift forms'
+const READ = 'Messages from us to you, and what you have read'
+const AFTER = '## After you cancel'
+const EXPORT = 'Your export'
+
+/** Each column, and the words of the privacy policy that say why it is kept and until when. Source: safety DR-4 */
+const PARAGRAPHS: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {
+  users: {
+    id: IDS,
+    nick_name: 'Nickname, picture, gender, country',
+    avatar: 'Nickname, picture, gender, country',
+    sex: 'Nickname, picture, gender, country',
+    is_sex_fixed: 'That the gender was submitted is kept',
+    birthday: 'Date of birth',
+    height: 'Height, weight, hometown',
+    weight: 'Height, weight, hometown',
+    country: 'Nickname, picture, gender, country',
+    hometown: 'Height, weight, hometown',
+    maize: 'maize',
+    invite_num: 'Invite code and QR id',
+    qr_id: 'Invite code and QR id',
+    invited_by: 'Who invited you',
+    complete_at: 'when the account was made and completed',
+    under_age_until: 'A date under 18 is remembered for 24 hours',
+    closed_at: 'whether it is suspended or being closed',
+    suspended_at: 'whether it is suspended or being closed',
+    created_at: 'when the account was made and completed',
+  },
+  credentials: {
+    user_id: IDS,
+    account: 'Account name and e-mail address',
+    email: 'Account name and e-mail address',
+    password_hash: '**Password**',
+  },
+  sessions: SIGN_INS,
+  tickets: 'passes for a live connection last 30 seconds',
+  devices: {
+    id: IDS,
+    user_id: IDS,
+    code: 'Model, code, the name you gave it, when you added it, and which one comes first',
+    address: 'Bluetooth address',
+    name: 'Model, code, the name you gave it, when you added it, and which one comes first',
+    is_default: 'Model, code, the name you gave it, when you added it, and which one comes first',
+    bound_at: 'Model, code, the name you gave it, when you added it, and which one comes first',
+  },
+  plays: {
+    id: PLAYS,
+    state: PLAYS,
+    initiator_id: 'who invited whom',
+    receiver_id: 'who invited whom',
+    initiator_session: 'from which sign-ins',
+    receiver_session: 'from which sign-ins',
+    flag: PLAYS,
+    device_id: 'with which device',
+    generation: PLAYS,
+    reason: 'how it ended',
+    closed_by: 'how it ended',
+    created_at: 'when it was asked, began and ended',
+    expires_at: 'when it was asked, began and ended',
+    started_at: 'when it was asked, began and ended',
+    ended_at: 'when it was asked, began and ended',
+  },
+  friendships: 'Friends and blocked people',
+  blocks: 'Friends and blocked people',
+  verification_codes: CODES,
+  mailbox_proofs: CODES,
+  passkeys: '**Passkeys**',
+  passkey_challenges: 'for a passkey’s question',
+  lockouts: AFTER,
+  tombstones: AFTER,
+  media: UPLOADS,
+  exports: EXPORT,
+  notice_reads: READ,
+  site_messages: READ,
+  site_message_reads: READ,
+  gift_forms: GIFTS,
+}
+
+/** Tables named as a whole: what they hold, so that a new column asks for a purpose too. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  sessions: 'created_at ends_at id label seen_at token_hash user_id',
+  tickets: 'expires_at hash namespace session_id',
+  friendships: 'created_at friend_id user_id',
+  blocks: 'blocked_id created_at user_id',
+  verification_codes: 'code_hash email expires_at purpose tries',
+  mailbox_proofs: 'email expires_at hash',
+  passkeys: 'counter created_at id name public_key transports used_at user_id',
+  passkey_challenges: 'challenge expires_at user_id',
+  lockouts: 'ends_at hash',
+  tombstones: 'ends_at user_id',
+  media: 'bytes created_at ends_at height id kind mime owner_id ref width',
+  exports: 'created_at language media_id percent state user_id',
+  notice_reads: 'notice_id user_id',
+  site_messages: 'created_at id user_id withdrawn_at',
+  site_message_reads: 'message_id user_id',
+  gift_forms: 'changed_at created_at email id order_key order_number platform state user_id',
+}
+
+const world = await openWorld(product)
+afterAll(() => world.close())
+const privacy = await readFile(path.join(import.meta.dirname, 'pages/privacy.en.md'), 'utf8')
+
+async function readTables(): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ table_name: string; column_name: string }>`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' order by table_name, column_name collate "C"`.execute(
+    world.server.context.db,
+  )
+  const tables = new Map<string, string[]>()
+  for (const { table_name: table, column_name: column } of rows) {
+    tables.set(table, [...(tables.get(table) ?? []), column])
+  }
+  return tables
+}
+
+describe('what is stored about people', () => {
+  test('DR-4 has a paragraph of the privacy policy, column by column', async () => {
+    const tables = await readTables()
+    expect([...tables.keys()].sort()).toEqual([...ABOUT_NOBODY, ...Object.keys(PARAGRAPHS)].sort())
+    for (const [table, paragraph] of Object.entries(PARAGRAPHS)) {
+      const columns = tables.get(table) ?? []
+      const named = typeof paragraph === 'string' ? COLUMNS[table]?.split(' ') : Object.keys(paragraph).sort()
+      expect([table, columns]).toEqual([table, named])
+    }
+  })
+
+  test('DR-4 each of those paragraphs is there, with a purpose or an end', () => {
+    const paragraphs = Object.values(PARAGRAPHS).flatMap((paragraph) =>
+      typeof paragraph === 'string' ? [paragraph] : Object.values(paragraph),
+    )
+    for (const paragraph of paragraphs) expect(privacy).toContain(paragraph)
+  })
+
+  test('NOT-03 terms and privacy policy stay short enough to be read', async () => {
+    const terms = await readFile(path.join(import.meta.dirname, 'pages/terms.en.md'), 'utf8')
+    expect(terms.split(/\s+/).length).toBeLessThanOrEqual(900)
+    expect(privacy.split(/\s+/).length).toBeLessThanOrEqual(1_200)
+    for (const text of [terms, privacy])
+      expect(text).not.toMatch(/guarantee|end-to-end encrypted(?<!not end-to-end encrypted)/i)
+  })
+})
