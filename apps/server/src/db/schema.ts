@@ -237,6 +237,8 @@ export interface ExportsTable {
   user_id: UserId
   state: 'working' | 'ready' | 'failed'
   percent: Generated<number>
+  /** That its page to read is written in. */
+  language: Language
   media_id: MediaId | null
   created_at: Date
 }

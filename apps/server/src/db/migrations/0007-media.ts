@@ -22,6 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       user_id text primary key references users (id) on delete cascade,
       state text not null check (state in ('working', 'ready', 'failed')),
       percent integer not null default 0,
+      language text not null,
       media_id text references media (id) on delete set null,
       created_at timestamptz not null
     )`.execute(db)

@@ -1,4 +1,5 @@
 import type { MediaId, UserId } from '@thrum/contracts/ids'
+import type { Language } from '@thrum/contracts/language'
 import { type Kysely, sql } from 'kysely'
 import type { Database, ExportsTable } from '../../db/schema.ts'
 
@@ -22,8 +23,8 @@ export function createExportRepo(db: Kysely<Database>) {
       return row && { ...row, bytes: row.bytes === null ? null : Number(row.bytes) }
     },
 
-    /** Of two starts at once one begins. @returns whether it was this one, and the archive that it replaces */
-    async begin(userId: UserId, now: Date): Promise<{ isNew: boolean; former: MediaId | null }> {
+    /** Of two starts at once one begins. @returns the archive that it replaces */
+    async begin(userId: UserId, language: Language, now: Date): Promise<MediaId | null> {
       return db.transaction().execute(async (trx) => {
         await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
         const found = await trx
@@ -31,15 +32,25 @@ export function createExportRepo(db: Kysely<Database>) {
           .select(['state', 'media_id'])
           .where('user_id', '=', userId)
           .executeTakeFirst()
-        if (found?.state === 'working') return { isNew: false, former: null }
-        const row = { state: 'working' as const, percent: 0, media_id: null, created_at: now }
+        if (found?.state === 'working') return null
+        const row = { state: 'working' as const, percent: 0, language, media_id: null, created_at: now }
         await trx
           .insertInto('exports')
           .values({ user_id: userId, ...row })
           .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
           .execute()
-        return { isNew: true, former: found?.media_id ?? null }
+        return found?.media_id ?? null
       })
+    },
+
+    /** Those under way, whoever began them, the oldest first. */
+    async listWorking(): Promise<{ user_id: UserId; language: Language }[]> {
+      return db
+        .selectFrom('exports')
+        .select(['user_id', 'language'])
+        .where('state', '=', 'working')
+        .orderBy('created_at')
+        .execute()
     },
 
     /** Rises only; a second run of the same job doesn't set it back. */

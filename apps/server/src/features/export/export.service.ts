@@ -44,13 +44,23 @@ interface Parts {
   limiter: Limiter
   log: Log
   wall: () => number
-  /** Lets the archive be made now. */
-  order: (userId: UserId, language: Language) => Promise<void>
+  /** Lets it be made now. */
+  hurry: () => Promise<void>
 }
 
 /** The archive of a person's own data. Source: ACC-14 */
 export function createExports(parts: Parts) {
-  const { repo, media, limiter, log, wall, order } = parts
+  const { repo, media, limiter, log, wall, hurry } = parts
+  const make = async (userId: UserId, language: Language, signal: AbortSignal) => {
+    try {
+      await pack(parts, userId, language, signal)
+    } catch (error) {
+      // Told to end, or without the database: the next run does it. Anything else would only happen again.
+      if (signal.aborted || isDatabaseTrouble(error)) throw error
+      log.error('an archive of own data could not be made', { cause: error })
+      await repo.fail(userId)
+    }
+  }
   return {
     find: (userId: UserId): Promise<ExportRow | undefined> => repo.find(userId),
 
@@ -59,22 +69,18 @@ export function createExports(parts: Parts) {
       const current = await repo.find(userId)
       if (current?.state !== 'working') {
         await limiter.take('exports', userId)
-        const { former } = await repo.begin(userId, new Date(wall()))
+        const former = await repo.begin(userId, language, new Date(wall()))
         if (former !== null) await media.remove(former)
       }
-      await order(userId, language)
+      // Should this not get through, the next sweep finds it all the same.
+      await hurry().catch(() => undefined)
     },
 
-    /** Safe to repeat: a run that finds nothing to do does nothing. */
-    async make(userId: UserId, language: Language, signal: AbortSignal): Promise<void> {
-      if ((await repo.find(userId))?.state !== 'working') return
-      try {
-        await pack(parts, userId, language, signal)
-      } catch (error) {
-        // Told to end, or without the database: the next run does it. Anything else would only happen again.
-        if (signal.aborted || isDatabaseTrouble(error)) throw error
-        log.error('an archive of own data could not be made', { cause: error })
-        await repo.fail(userId)
+    /** All that are under way, one after the other. Safe to repeat, and to break off anywhere. */
+    async makeAll(signal: AbortSignal): Promise<void> {
+      for (const { user_id, language } of await repo.listWorking()) {
+        signal.throwIfAborted()
+        await make(user_id, language, signal)
       }
     },
   }

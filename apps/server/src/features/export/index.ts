@@ -1,6 +1,3 @@
-import { UserId } from '@thrum/contracts/ids'
-import { LANGUAGES, type Language } from '@thrum/contracts/language'
-import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { Media } from '../media/index.ts'
@@ -10,6 +7,8 @@ import { createExports as createService } from './export.service.ts'
 import { createOwnDataRepo } from './own-data.repo.ts'
 
 const MAKE = 'export-make'
+/** What was left undone, by a fault or a death of the process, is taken up again this often. */
+const MAKE_EVERY_MS = 30_000
 
 export interface Exports {
   bindRoutes(door: Door): void
@@ -24,14 +23,8 @@ export function createExports(context: Context, { media }: { media: Media }): Ex
     limiter,
     log,
     wall,
-    order: (userId, language) => jobs.send(MAKE, { userId, language }),
+    hurry: () => jobs.send(MAKE),
   })
-  jobs.work(MAKE, ({ userId, language }, signal) =>
-    exports.make(z.parse(UserId, userId), toLanguage(language), signal),
-  )
+  jobs.every(MAKE, MAKE_EVERY_MS, (_data, signal) => exports.makeAll(signal))
   return { bindRoutes: (door) => bindExportRoutes(door, { exports, signAddress: media.signAddress, wall }) }
-}
-
-function toLanguage(value: unknown): Language {
-  return typeof value === 'string' && value in LANGUAGES ? (value as Language) : 'en'
 }
