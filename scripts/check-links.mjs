@@ -5,6 +5,8 @@ import { trackedFiles } from './tracked-files.mjs'
 
 /** Its own check says whether it is current. */
 const GENERATED = 'docs/coverage.md'
+/** Not a file: another site, or with a leading slash an address of the product itself. */
+const ELSEWHERE = /^(?:[a-z]+:|\/)/
 const LINK = /\]\(([^)\s]+)\)/g
 /** A path in a code span that starts with a folder of ours; a star or a brace stands for many files. */
 const CODE_PATH = /`((?:apps|packages|scripts|docs|bench|\.ci)\/[\w./-]+)`/g
@@ -24,7 +26,7 @@ function problemsOf(page) {
   const text = readFileSync(join(ROOT, page), 'utf8')
   const problems = []
   for (const [, link] of text.matchAll(LINK)) {
-    if (/^[a-z]+:/.test(link)) continue
+    if (ELSEWHERE.test(link)) continue
     const [path, anchor] = link.split('#')
     const target = path === '' ? page : normalize(join(dirname(page), path))
     if (!existsSync(join(ROOT, target))) problems.push(`${page}: no ${target}`)
@@ -40,7 +42,7 @@ function problemsOf(page) {
 /** The files of the project that a page links to. */
 function linksOf(page) {
   const links = [...readFileSync(join(ROOT, page), 'utf8').matchAll(LINK)].map(([, link]) => link)
-  const inside = links.filter((link) => !/^[a-z]+:|^#/.test(link))
+  const inside = links.filter((link) => !ELSEWHERE.test(link) && !link.startsWith('#'))
   return inside.map((link) => normalize(join(dirname(page), link.split('#')[0])))
 }
 

@@ -15,6 +15,7 @@ import { fail } from '../console.mjs'
 import { createPageServer } from './page-server.mjs'
 import { PEOPLE, settle, signIn } from './people.mjs'
 import { TOY_FORMS } from './toy-forms.mjs'
+import { say } from './words.mjs'
 
 /** None of `npm start`'s own, so that both can run. */
 const PORTS = { DEMO_PORT: '3010', PORT: '3013', APP_PREVIEW_PORT: '3011,3012' }
@@ -63,6 +64,7 @@ async function seed({ server, origins }) {
     })
   }
   await befriend(server.context, people[0].userId, people[1].userId)
+  await say(server.context)
   return people
 }
 
