@@ -28,77 +28,83 @@ const TARGETS: Record<string, (url: string) => Target> = {
 }
 
 const CONNECTS_AT_ONCE = 20
+const BEAT_MS = 300
+/** A timer may wake this much late. */
+const TIMER_MS = 2
+const WARM_MS = 3_000
+const WARM_IN_FLIGHT = 4
+const SETTLE_MS = 1_000
 
 const latenciesMs: number[] = []
 let sent = 0
 let received = 0
 let isMeasuring = false
-/** Orders under way, per pair: sequence to send time. What is left after the drain was lost. */
-const underWay: Map<number, number>[] = []
 
-/** Open loop: each pair sends at its own rate, spread over the period. */
-function runOpenLoop(pairs: Pair[], perSecond: number) {
-  const periodMs = 1000 / perSecond
-  return pairs.map((pair, index) => {
-    let seq = 0
-    const sentAt = track()
-    pair.onReceive((heard) => {
-      const at = sentAt.get(heard)
-      if (at === undefined) return
-      sentAt.delete(heard)
-      note(at)
-    })
-    const tick = () => {
-      seq += 1
-      sentAt.set(seq, performance.now())
-      if (isMeasuring) sent += 1
-      pair.send(seq)
-    }
-    let timer: NodeJS.Timeout
-    const start = setTimeout(
-      () => {
-        tick()
-        timer = setInterval(tick, periodMs)
-      },
-      (index * periodMs) / pairs.length,
-    )
-    return () => {
-      clearTimeout(start)
-      clearInterval(timer)
-    }
-  })
+/**
+ * Runs `run(0)` to `run(count - 1)` once in each period, evenly spread and each at its own moment. Timers alone
+ * would wake once in a millisecond and make a burst of what should be many people.
+ * @returns the end of it
+ */
+function pace(count: number, periodMs: number, run: (index: number) => void): () => void {
+  const startMs = performance.now()
+  let n = 0
+  let isRunning = true
+  const tick = () => {
+    if (!isRunning) return
+    const waitMs = startMs + (n * periodMs) / count - performance.now()
+    if (waitMs > TIMER_MS) setTimeout(tick, waitMs - TIMER_MS)
+    else setImmediate(tick)
+    if (waitMs > 0) return
+    run(n % count)
+    n += 1
+  }
+  tick()
+  return () => {
+    isRunning = false
+  }
+}
+
+/** Open loop: each pair sends at its own rate, whatever arrives. */
+function runOpenLoop(lanes: Lane[], perSecond: number): () => void {
+  return pace(lanes.length, 1000 / perSecond, (index) => lanes[index]?.send())
 }
 
 /** Closed loop: each pair keeps so many orders under way, as fast as they arrive. */
-function runClosedLoop(pairs: Pair[], inFlight: number) {
-  return pairs.map((pair) => {
-    let seq = 0
-    let isRunning = true
-    const sentAt = track()
-    const next = () => {
-      seq += 1
-      sentAt.set(seq, performance.now())
-      if (isMeasuring) sent += 1
-      pair.send(seq)
-    }
-    pair.onReceive((heard) => {
-      const at = sentAt.get(heard)
-      if (at === undefined) return
-      sentAt.delete(heard)
-      note(at)
-      if (isRunning) next()
-    })
-    for (let n = 0; n < inFlight; n += 1) next()
-    return () => {
-      isRunning = false
-    }
-  })
+function runClosedLoop(lanes: Lane[], inFlight: number): () => void {
+  for (const lane of lanes) {
+    lane.heard = () => lane.send()
+    for (let n = 0; n < inFlight; n += 1) lane.send()
+  }
+  return () => {
+    for (const lane of lanes) lane.heard = () => {}
+  }
 }
 
-function track(): Map<number, number> {
-  const sentAt = new Map<number, number>()
-  underWay.push(sentAt)
-  return sentAt
+/** The orders of one pair, from the sending to the hearing. */
+class Lane {
+  /** Sequence to send time of the orders under way. What is left after the drain was lost. */
+  readonly sentAt = new Map<number, number>()
+  readonly pair: Pair
+  heard: () => void = () => {}
+  #seq = 0
+
+  constructor(pair: Pair) {
+    this.pair = pair
+    pair.onReceive((seq) => {
+      const sentAtMs = this.sentAt.get(seq)
+      if (sentAtMs === undefined) return
+      this.sentAt.delete(seq)
+      note(sentAtMs)
+      this.heard()
+    })
+  }
+
+  send() {
+    this.#seq += 1
+    this.sentAt.set(this.#seq, performance.now())
+    if (isMeasuring) sent += 1
+    this.pair.send(this.#seq)
+  }
 }
 
 function note(sentAtMs: number) {
@@ -113,21 +119,38 @@ function quantile(sorted: number[], ratio: number): number {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Every relay runs hot first: what is measured is one that has served for a while, not its first seconds. */
+async function warmUp(lanes: Lane[]) {
+  const stop = runClosedLoop(lanes, WARM_IN_FLIGHT)
+  await pause(WARM_MS)
+  stop()
+  await pause(SETTLE_MS)
+}
+
+/** Some at once, as Mosquitto takes its time for each; never in step, or all would be pinged in the same moment. */
+async function connect(target: Target, count: number): Promise<Lane[]> {
+  const lanes: Lane[] = []
+  let begun = 0
+  const connectNext = async () => {
+    while (begun < count) {
+      begun += 1
+      lanes.push(new Lane(await target.connect(begun - 1)))
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTS_AT_ONCE }, connectNext))
+  return lanes
+}
+
 async function main() {
   const makeTarget = TARGETS[values.target ?? '']
   if (makeTarget === undefined) throw new Error(`Unknown target ${values.target}`)
-  const target = makeTarget(values.url ?? '')
-  const pairs: Pair[] = []
-  // Some at once: Mosquitto takes its time for each connection.
-  while (pairs.length < Number(values.pairs)) {
-    const count = Math.min(CONNECTS_AT_ONCE, Number(values.pairs) - pairs.length)
-    const first = pairs.length
-    pairs.push(...(await Promise.all(Array.from({ length: count }, (_, n) => target.connect(first + n)))))
-  }
+  const lanes = await connect(makeTarget(values.url ?? ''), Number(values.pairs))
+  const stopBeats = pace(lanes.length, BEAT_MS, (index) => lanes[index]?.pair.beat?.())
   const seconds = Number(values.seconds)
   const inFlight = Number(values.inFlight ?? 0)
-  const stops = inFlight > 0 ? runClosedLoop(pairs, inFlight) : runOpenLoop(pairs, Number(values.perSecond))
-  await pause(1500)
+  await warmUp(lanes)
+  const stop = inFlight > 0 ? runClosedLoop(lanes, inFlight) : runOpenLoop(lanes, Number(values.perSecond))
+  await pause(SETTLE_MS)
   const loop = monitorEventLoopDelay({ resolution: 10 })
   loop.enable()
   process.stdout.write('measuring\n')
@@ -135,8 +158,9 @@ async function main() {
   await pause(seconds * 1000)
   isMeasuring = false
   process.stdout.write('measured\n')
-  for (const stop of stops) stop()
-  await pause(1000)
+  stop()
+  await pause(SETTLE_MS)
+  stopBeats()
   const sorted = latenciesMs.sort((a, b) => a - b)
   process.stdout.write(
     `${JSON.stringify({
@@ -144,12 +168,12 @@ async function main() {
       p99Ms: quantile(sorted, 0.99),
       sent,
       received,
-      lost: underWay.reduce((sum, sentAt) => sum + sentAt.size, 0),
+      lost: lanes.reduce((sum, { sentAt }) => sum + sentAt.size, 0),
       perSecond: received / seconds,
       clientLoopP99Ms: loop.percentile(99) / 1e6,
     })}\n`,
   )
-  for (const pair of pairs) pair.close()
+  for (const { pair } of lanes) pair.close()
   process.exit(0)
 }
 

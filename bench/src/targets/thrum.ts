@@ -11,7 +11,6 @@ export interface Seeded {
 }
 
 const NAMESPACE = '/play,'
-const BEAT_MS = 300
 const EPOCH = /"epoch":(\d+)/
 
 /**
@@ -41,26 +40,29 @@ export function thrumTarget(url: string, peopleFile: string): Target {
 
 function joinPair(steer: PlayClient, move: PlayClient, playId: string, firstEpoch: number): Pair {
   let epoch = firstEpoch
-  steer.onFrame((frame) => {
-    if (frame.includes('"play_pause"')) epoch = Number(EPOCH.exec(frame)?.[1] ?? epoch)
-  })
   let frameSeq = 0
+  steer.onFrame((frame) => {
+    if (!frame.includes('"play_pause"')) return
+    epoch = Number(EPOCH.exec(frame)?.[1] ?? epoch)
+    // The stop took the next number; the orders after it keep theirs only above that.
+    frameSeq += 1
+  })
   let lastCode = 'a9011e00'
   const orderOf = new Map<number, number>()
   const nextSeq = () => {
     frameSeq += 1
     return frameSeq
   }
-  const beats = setInterval(() => {
-    steer.emit('beat', { playId, epoch, seq: nextSeq(), wanted: { 1: lastCode }, touches: frameSeq })
-    move.emit('applied', { playId, epoch, slots: { 1: 30 }, ageMs: 5, cap: 100 })
-  }, BEAT_MS)
   return {
     send(seq) {
       const frame = nextSeq()
       orderOf.set(frame, seq)
       lastCode = `a901${(1 + (seq % 100)).toString(16).padStart(2, '0')}00`
       steer.emit('order', { playId, epoch, seq: frame, code: lastCode })
+    },
+    beat() {
+      steer.emit('beat', { playId, epoch, seq: nextSeq(), wanted: { 1: lastCode }, touches: frameSeq })
+      move.emit('applied', { playId, epoch, slots: { 1: 30 }, ageMs: 5, cap: 100 })
     },
     onReceive(heard) {
       move.onFrame((frame) => {
@@ -70,7 +72,6 @@ function joinPair(steer: PlayClient, move: PlayClient, playId: string, firstEpoc
       })
     },
     close() {
-      clearInterval(beats)
       steer.socket.terminate()
       move.socket.terminate()
     },

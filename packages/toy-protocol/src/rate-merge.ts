@@ -33,13 +33,14 @@ export class RateMerge<Key, Value> {
   /** The values that may pass now, the longest waiting key first. */
   take(nowMs: number): Value[] {
     this.#refill(nowMs)
-    const keys = [...this.#waiting.keys()].slice(0, Math.floor(this.#tokens))
-    this.#tokens -= keys.length
-    return keys.flatMap((key) => {
-      const value = this.#waiting.get(key)
+    const passing: Value[] = []
+    for (const [key, value] of this.#waiting) {
+      if (this.#tokens < 1) break
+      this.#tokens -= 1
       this.#waiting.delete(key)
-      return value === undefined ? [] : [value]
-    })
+      passing.push(value)
+    }
+    return passing
   }
 
   /** Milliseconds until `take` gives the next value; undefined when none waits. */

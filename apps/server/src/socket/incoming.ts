@@ -5,6 +5,7 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import type { Rate } from '@thrum/toy-protocol/rate-merge'
 import type { Caller } from '../http/caller.ts'
 import type { Log } from '../log.ts'
+import { readOrder } from './read-order.ts'
 import { type SocketAnswer, toEnvelope } from './refusal.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -55,12 +56,12 @@ export class Incoming {
       return
     }
     if (!isStopping(name, data) && !this.#bucket.take(this.#parts.clock.nowMs())) return
-    const checked = clientEvents[name].safeParse(data)
-    if (!checked.success) {
+    const checked = name === 'order' ? readOrder(data) : clientEvents[name].safeParse(data).data
+    if (checked === undefined) {
       this.#violate(name)
       return
     }
-    const answer = this.#handle(name, checked.data)
+    const answer = this.#handle(name, checked)
     if (typeof acknowledge === 'function') acknowledge(toEnvelope(answer, this.#parts.language))
   }
 

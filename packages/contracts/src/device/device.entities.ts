@@ -8,14 +8,11 @@ import { DeviceId } from '../ids.ts'
 export const SLOTS = [1, 2, 3, 50, 52, 54, 56] as const
 export type Slot = (typeof SLOTS)[number]
 
-/**
- * 4 to 20 bytes as lower-case hexadecimal digits: `a9`, slot, level 0-100, variant, room for more.
- * `a9000000` stops everything. Source: contract §6.
- */
-export const OrderCode = z
-  .string()
-  .check(z.maxLength(40), z.regex(/^(?:[0-9a-f]{2}){4,20}$/))
-  .brand<'OrderCode'>()
+/** 4 to 20 bytes as lower-case hexadecimal digits: `a9`, slot, level 0-100, variant, room for more. */
+export const orderCodeForm = /^(?:[0-9a-f]{2}){4,20}$/
+
+/** `a9000000` stops everything. Source: contract §6. */
+export const OrderCode = z.string().check(z.maxLength(40), z.regex(orderCodeForm)).brand<'OrderCode'>()
 export type OrderCode = z.infer<typeof OrderCode>
 
 /** Source: spec §4, §9. */

@@ -15,7 +15,8 @@ export const Epoch = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEG
 /** Rises with every order and beat of one sender. */
 export const Seq = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
 /** As a sender may say it: half the range, so that the server finds a higher one for the stop that follows. */
-export const SenderSeq = z.int().check(z.minimum(0), z.maximum(2 ** 52))
+export const SENDER_SEQ_MAX = 2 ** 52
+export const SenderSeq = z.int().check(z.minimum(0), z.maximum(SENDER_SEQ_MAX))
 
 /** The active code of each slot; an absent slot is at rest. Keys are slot numbers as text. */
 export const Wanted = z.record(z.string().check(z.regex(/^(?:1|2|3|50|52|54|56)$/)), OrderCode)
