@@ -126,7 +126,7 @@ export class ApiClient {
       } catch (error) {
         const failed = toCallError(error)
         if (!failed.shouldRetry() || options.signal?.aborted === true) {
-          this.#tell(failed, options, this.#around.token())
+          this.tell(failed, options, this.#around.token())
           throw failed
         }
       }
@@ -141,7 +141,7 @@ export class ApiClient {
       return await this.#request(attempt)
     } catch (error) {
       const failed = toCallError(error)
-      this.#tell(failed, attempt.options, token)
+      this.tell(failed, attempt.options, token)
       throw failed
     }
   }
@@ -171,7 +171,7 @@ export class ApiClient {
   }
 
   /** Spec §8: what the person sees and where the app goes. `token` is the one the call was made with. */
-  #tell(error: CallError, options: CallOptions, token: string | undefined): void {
+  readonly tell = (error: CallError, options: CallOptions, token: string | undefined): void => {
     const around = this.#around
     const isSilent = options.isSilent === true
     switch (error.failure) {
@@ -206,7 +206,8 @@ export class ApiClient {
   }
 }
 
-function readData(schema: AnySchema, text: string): unknown {
+/** @throws CallError for every body code but 200, and for a body that is not what the contract says */
+export function readData(schema: AnySchema, text: string): unknown {
   try {
     const body = Envelope.parse(JSON.parse(text)) as Envelope
     if (body.code !== CODE_OK) throw new CallError(BODY_FAILURES[body.code] ?? 'refused', { body })

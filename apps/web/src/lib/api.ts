@@ -20,3 +20,6 @@ const client = new ApiClient({
 
 /** `call(signIn, { account, password }, { notToast: true })` */
 export const call = client.call
+
+/** For a call made in another way than `call`, such as an upload: what the person sees of its failure. */
+export const tellFailure = client.tell

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './Avatar.module.css'
+import { useMediaAddress } from './use-media-address.ts'
 
 export interface AvatarProps {
-  /** An address of ours; anything that does not load shows the first dune. */
+  /** An address of ours; while it loads, and where it does not, the first dune stands in. */
   readonly src: string
   readonly size?: 32 | 36 | 40 | 48 | 56 | 72 | 96
   /** Ring while a session runs. */
@@ -19,10 +20,11 @@ const FALLBACK = '/avatars/dune-1.svg'
 export function Avatar({ src, size = 48, isLive = false, isOnline = false, name = '' }: AvatarProps) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState<string>()
-  const shown = src === '' || src === broken ? FALLBACK : src
+  const address = useMediaAddress(src)
+  const shown = address === undefined || address === '' || address === broken ? FALLBACK : address
   return (
     <span className={css.avatar} data-size={size} data-live={isLive || undefined}>
-      <img src={shown} alt={name} width={size} height={size} onError={() => setBroken(src)} />
+      <img src={shown} alt={name} width={size} height={size} onError={() => setBroken(address)} />
       {isOnline ? <span className={css.online} role="img" aria-label={t('ui.online')} /> : null}
     </span>
   )

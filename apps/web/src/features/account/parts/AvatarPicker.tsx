@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
+import { AvatarCrop, PictureInput } from '../../media/index.ts'
 import css from './AvatarPicker.module.css'
 
 interface AvatarPickerProps {
@@ -11,10 +12,11 @@ interface AvatarPickerProps {
   onChange: (avatar: string) => void
 }
 
-/** The picture with its button; the eight dune scenes in a sheet. */
+/** The picture with its button; in a sheet the eight dune scenes, and the way to a picture of one's own. */
 export function AvatarPicker({ value, onChange }: AvatarPickerProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const [file, setFile] = useState<File>()
   const close = () => setOpen(false)
   return (
     <>
@@ -48,7 +50,21 @@ export function AvatarPicker({ value, onChange }: AvatarPickerProps) {
             </li>
           ))}
         </ul>
+        <PictureInput
+          onFile={(chosen) => {
+            setFile(chosen)
+            close()
+          }}
+        />
       </Sheet>
+      <AvatarCrop
+        file={file}
+        onDone={(address) => {
+          onChange(address)
+          setFile(undefined)
+        }}
+        onClose={() => setFile(undefined)}
+      />
     </>
   )
 }

@@ -1,0 +1,2 @@
+export { AvatarCrop } from './parts/AvatarCrop.tsx'
+export { PictureInput } from './parts/PictureInput.tsx'

@@ -1,0 +1,78 @@
+import { UPLOAD_SILENCE_MS } from '@thrum/contracts/limits'
+import type { Media } from '@thrum/contracts/media/media.entities'
+import { upload as route } from '@thrum/contracts/media/media.routes'
+import { currentLanguage } from '../../i18n/language.ts'
+import { tellFailure } from '../../lib/api.ts'
+import { readData } from '../../lib/api-client.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { session } from '../../lib/session.ts'
+
+export interface UploadOptions {
+  /** 0 to 1, of the bytes that have left. */
+  readonly onProgress?: (ratio: number) => void
+  readonly signal?: AbortSignal
+  /** A refusal (-1) is not shown as a toast; the caller shows `CallError.text`. */
+  readonly notToast?: boolean
+}
+
+/**
+ * Uploads one file. It takes no loading flag, since it may last; it ends after 60 s without progress.
+ * @throws CallError after the person was told (spec §8); `cancelled` by the signal
+ */
+export async function upload(file: Blob, options: UploadOptions = {}): Promise<Media> {
+  const { token } = session
+  try {
+    const { status, text } = await send(file, token, options)
+    if (status !== 200) throw new CallError(status === 403 ? 'tooMany' : 'service')
+    return readData(route.data, text) as Media
+  } catch (error) {
+    const failed = error instanceof CallError ? error : new CallError('shape', { cause: error })
+    tellFailure(failed, options, token)
+    throw failed
+  }
+}
+
+/** By XMLHttpRequest, which alone tells how much has left. @throws CallError `network`, `timeout`, `cancelled` */
+function send(
+  file: Blob,
+  token: string | undefined,
+  { onProgress, signal }: UploadOptions,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+      settle()
+    }
+    const fail = (failure: 'network' | 'timeout' | 'cancelled') => end(() => reject(new CallError(failure)))
+    const cancel = () => {
+      fail('cancelled')
+      request.abort()
+    }
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        fail('timeout')
+        request.abort()
+      }, UPLOAD_SILENCE_MS)
+    }
+    request.upload.onprogress = ({ loaded, total }) => {
+      wait()
+      onProgress?.(total === 0 ? 0 : loaded / total)
+    }
+    request.onload = () => end(() => resolve({ status: request.status, text: request.responseText }))
+    request.onerror = () => fail('network')
+    request.open('POST', `/api${route.path}`)
+    request.setRequestHeader('Accept-Language', currentLanguage())
+    if (token !== undefined) request.setRequestHeader('token', token)
+    const form = new FormData()
+    // The server reads no name, and a file's own name may tell something.
+    form.append('file', file, 'file')
+    signal?.addEventListener('abort', cancel)
+    wait()
+    if (signal?.aborted === true) cancel()
+    else request.send(form)
+  })
+}

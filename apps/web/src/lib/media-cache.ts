@@ -1,0 +1,107 @@
+/** What the cache needs around it. */
+export interface MediaSurroundings {
+  /** The bytes of a `/media/` address, by the session's token. @throws where there is no picture */
+  fetchBlob(address: string, signal: AbortSignal): Promise<Blob>
+  toUrl(blob: Blob): string
+  revoke(url: string): void
+}
+
+/** `url` once it is there; `failed` while nothing can be shown. */
+export interface MediaState {
+  readonly url: string | undefined
+  readonly isFailed: boolean
+}
+
+interface Entry {
+  state: MediaState
+  aborter: AbortController
+  /** Parts that show it now. */
+  wishes: number
+}
+
+const LOADING: MediaState = { url: undefined, isFailed: false }
+const FAILED: MediaState = { url: undefined, isFailed: true }
+/** Pictures that nobody shows now, kept for the next who does. */
+const UNSHOWN_MAX = 60
+
+/**
+ * Pictures that only the session's token opens, as addresses of this page. They stand in memory alone and are gone
+ * with the session. Source: safety P-E2, abuse case ME-10
+ */
+export class MediaCache {
+  readonly #around: MediaSurroundings
+  readonly #listeners = new Set<() => void>()
+  /** In the order of last use. */
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(around: MediaSurroundings) {
+    this.#around = around
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly stateOf = (address: string): MediaState => this.#entries.get(address)?.state ?? LOADING
+
+  /** Fetches the picture unless it is there. @returns says that it is no longer shown */
+  show(address: string): () => void {
+    const found = this.#entries.get(address)
+    const entry: Entry = found ?? { state: FAILED, aborter: new AbortController(), wishes: 0 }
+    entry.wishes += 1
+    this.#entries.delete(address)
+    this.#entries.set(address, entry)
+    if (entry.state.isFailed) this.#fetch(address, entry)
+    return () => {
+      entry.wishes -= 1
+      this.#trim()
+    }
+  }
+
+  /** Tries again what is shown and could not be fetched. */
+  readonly retry = (): void => {
+    for (const [address, entry] of this.#entries) {
+      if (entry.state.isFailed && entry.wishes > 0) this.#fetch(address, entry)
+    }
+  }
+
+  /** Forgets everything: the next person sees nothing of it, not even by the back button. */
+  readonly clear = (): void => {
+    for (const [address, entry] of [...this.#entries]) this.#forget(address, entry)
+    this.#tell()
+  }
+
+  #fetch(address: string, entry: Entry): void {
+    const aborter = new AbortController()
+    entry.aborter = aborter
+    entry.state = LOADING
+    // An answer that comes after its entry was forgotten is dropped.
+    const set = (next: () => MediaState) => {
+      if (this.#entries.get(address) !== entry || aborter.signal.aborted) return
+      entry.state = next()
+      this.#tell()
+    }
+    this.#around.fetchBlob(address, aborter.signal).then(
+      (blob) => set(() => ({ url: this.#around.toUrl(blob), isFailed: false })),
+      () => set(() => FAILED),
+    )
+  }
+
+  #trim(): void {
+    const unshown = [...this.#entries].filter(([, entry]) => entry.wishes === 0)
+    for (const [address, entry] of unshown.slice(0, Math.max(0, unshown.length - UNSHOWN_MAX))) {
+      this.#forget(address, entry)
+    }
+  }
+
+  #forget(address: string, entry: Entry): void {
+    this.#entries.delete(address)
+    entry.aborter.abort()
+    if (entry.state.url !== undefined) this.#around.revoke(entry.state.url)
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,34 @@
+import { MediaCache } from './media-cache.ts'
+import { session } from './session.ts'
+
+/** Pictures, films and sounds; anything else that answers under such an address is not shown. */
+const SHOWN = /^(?:image|video|audio)\//
+
+async function fetchBlob(address: string, signal: AbortSignal): Promise<Blob> {
+  const { token } = session
+  const response = await fetch(address, {
+    signal,
+    cache: 'no-store',
+    credentials: 'omit',
+    headers: token === undefined ? {} : { token },
+  })
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  const blob = await response.blob()
+  if (!SHOWN.test(blob.type)) throw new Error('no medium')
+  return blob
+}
+
+/** The one cache of this window. */
+export const media = new MediaCache({
+  fetchBlob,
+  toUrl: (blob) => URL.createObjectURL(blob),
+  revoke: (url) => URL.revokeObjectURL(url),
+})
+
+session.onSignOut(media.clear)
+addEventListener('online', media.retry)
+
+/** Whether an address needs the session's token, and so cannot stand in an `img` as it is. */
+export function isPrivateMedia(address: string): boolean {
+  return address.startsWith('/media/')
+}
