@@ -116,7 +116,7 @@ test('ACC-01, ACC-13 signs up by e-mail code, with a password and a friend’s c
   await field(page, 'E-mail').fill(email)
   await proveMailbox(page, world, email)
   await field(page, 'Password (optional)').fill('sea')
-  await expect(page.getByText('Use 6 characters or more.')).toBeVisible()
+  await expect(page.getByText('Use 6 to 64 characters.')).toBeVisible()
   await field(page, 'Password (optional)').fill(PASSWORD)
   await expect(page.getByText('Strong.')).toBeVisible()
   await field(page, 'Password again').fill('other')

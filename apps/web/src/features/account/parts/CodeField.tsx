@@ -35,7 +35,7 @@ export function CodeField({ registration, error, email, onAsk, hint }: CodeField
   }
 
   return (
-    <div ref={room}>
+    <div ref={room} className={css.room}>
       <Field
         {...registration}
         onChange={(event) => {

@@ -63,7 +63,7 @@ export function SessionsScreen() {
       {sessions.data !== undefined ? (
         <Devices
           devices={sessions.data}
-          onEnd={({ id, label }) => void end(id, t('account.sessions.oneTitle', { label }))}
+          onEnd={(id, label) => void end(id, t('account.sessions.oneTitle', { label }))}
         />
       ) : sessions.isError ? (
         <LoadFailed onRetry={() => void sessions.refetch()} />
@@ -76,12 +76,13 @@ export function SessionsScreen() {
 
 interface DevicesProps {
   devices: readonly SignedInDevice[]
-  onEnd: (device: SignedInDevice) => void
+  onEnd: (id: string, label: string) => void
 }
 
 function Devices({ devices, onEnd }: DevicesProps) {
   const { t } = useTranslation()
   const others = devices.filter((device) => !device.isCurrent)
+  const nameOf = ({ label }: SignedInDevice) => (label === '' ? t('account.sessions.unknown') : label)
   return (
     <div className={css.stack}>
       <List hasIcons>
@@ -90,8 +91,8 @@ function Devices({ devices, onEnd }: DevicesProps) {
           .map((device) => (
             <Row
               key={device.id}
-              icon="phone"
-              title={<bdi>{device.label}</bdi>}
+              icon="device"
+              title={<bdi>{nameOf(device)}</bdi>}
               note={t('account.sessions.since', { since: formatDate(device.createdAtMs) })}
               end={<Tag kind="ok">{t('account.sessions.here')}</Tag>}
             />
@@ -105,8 +106,8 @@ function Devices({ devices, onEnd }: DevicesProps) {
             {others.map((device) => (
               <Row
                 key={device.id}
-                icon="phone"
-                title={<bdi>{device.label}</bdi>}
+                icon="device"
+                title={<bdi>{nameOf(device)}</bdi>}
                 note={t('account.sessions.seen', {
                   seen: formatMoment(device.seenAtMs),
                   since: formatDate(device.createdAtMs),
@@ -115,8 +116,8 @@ function Devices({ devices, onEnd }: DevicesProps) {
                   <Button
                     kind="text"
                     size="small"
-                    aria-label={t('account.sessions.signOutLabel', { label: device.label })}
-                    onClick={() => onEnd(device)}
+                    aria-label={t('account.sessions.signOutLabel', { label: nameOf(device) })}
+                    onClick={() => onEnd(device.id, nameOf(device))}
                   >
                     {t('account.sessions.signOut')}
                   </Button>
