@@ -23,7 +23,7 @@ export interface WorldStart {
 
 export interface WorldCall {
   id: number
-  name: 'start' | 'addDevices' | 'forbidDevice' | 'befriend' | 'sql'
+  name: 'start' | 'addDevices' | 'forbidDevice' | 'befriend' | 'block' | 'sql'
   args: unknown[]
 }
 

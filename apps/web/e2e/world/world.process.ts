@@ -2,6 +2,7 @@
  * The process behind `World`: a real server on free ports. Its parent asks over the channel that Node gives to a
  * forked process, and it ends with its parent.
  */
+import type { UserId } from '@thrum/contracts/ids'
 import { DEFAULT_CONFIG } from '../../../server/src/config.ts'
 import { addDevices, forbidDevice } from '../../../server/src/features/device/index.ts'
 import { befriend } from '../../../server/src/features/friends/index.ts'
@@ -40,6 +41,12 @@ async function start({ folder, radio, smtpUrl, ports }: WorldStart): Promise<Wor
   }
 }
 
+async function block(userId: UserId, blockedId: UserId): Promise<void> {
+  const { db, wall } = running().context
+  const at = new Date(wall())
+  await db.insertInto('blocks').values({ user_id: userId, blocked_id: blockedId, created_at: at }).execute()
+}
+
 const CALLS: Record<WorldCall['name'], (...args: never[]) => Promise<unknown>> = {
   start: (options: WorldStart) => {
     const started = start(options)
@@ -49,6 +56,7 @@ const CALLS: Record<WorldCall['name'], (...args: never[]) => Promise<unknown>> =
   addDevices: (model: string, count: number) => addDevices(running().context, { model, count }),
   forbidDevice: (code: string) => forbidDevice(running().context, code),
   befriend: (one: string, other: string) => befriend(running().context, one, other),
+  block,
   sql: async (text: string, values: unknown[]) => (await running().context.pool.query(text, values)).rows,
 }
 

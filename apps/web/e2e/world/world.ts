@@ -79,6 +79,11 @@ export class World {
     return this.#call('sql', [text, values])
   }
 
+  /** The first person no longer wants to hear of the other. */
+  block(userId: string, blockedId: string): Promise<void> {
+    return this.#call('block', [userId, blockedId])
+  }
+
   /** The server stops in order, as on SIGTERM; `start` brings it back. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM')

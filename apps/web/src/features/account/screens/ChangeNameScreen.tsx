@@ -72,7 +72,7 @@ function ChangeName({ profile }: { profile: Profile }) {
       }
     >
       <form id="changeName" className={css.form} onSubmit={(event) => void submit(event)} noValidate>
-        <NickNameField control={form.control} />
+        <NickNameField control={form.control} countFrom={0} />
         <p className={css.lead}>{t('account.name.lead')}</p>
       </form>
     </Page>
