@@ -202,12 +202,13 @@ describe('asking for a code', () => {
     for (const purpose of ['forget', 'signIn']) {
       const gapMs = await medianGapMs(
         200,
+        10,
         () => anyone.ask(sendCode, { email, purpose }),
         () => anyone.ask(sendCode, { email: 'nobody@example.com', purpose }),
       )
       expect(Math.abs(gapMs)).toBeLessThan(10)
     }
-  })
+  }, 180_000)
 
   test('AU-21 with a foreign host gets a letter that names no host and holds no link', async () => {
     const { email } = await signUpByEmail(world, newEmail())

@@ -132,10 +132,11 @@ describe('a forgotten password', () => {
     }
     const gapMs = await medianGapMs(
       200,
+      10,
       () => attempt(email),
       () => attempt(unknown),
     )
     expect([...answers]).toEqual([expect.stringContaining('account.codeInvalid')])
     expect(Math.abs(gapMs)).toBeLessThan(10)
-  })
+  }, 180_000)
 })

@@ -32,8 +32,8 @@ export async function saveProfile(
   nowMs: number,
 ): Promise<void> {
   if (form.avatar === undefined) return changeProfile(profiles, userId, form, nowMs)
-  await avatars.claimAvatar(userId, form.avatar)
   try {
+    await avatars.claimAvatar(userId, form.avatar)
     await changeProfile(profiles, userId, form, nowMs)
   } finally {
     await avatars.settleAvatar(userId)
