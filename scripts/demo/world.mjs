@@ -40,7 +40,7 @@ async function start(dataDir) {
     dataDir,
     demoOrigin: PAGE_ORIGIN,
     radio: 'virtual',
-    logLevel: 'error',
+    logLevel: 'demo',
     limits: wideLimits(),
   })
   const origins = server.previewUrls.map((url) => `http://localhost:${new URL(url).port}`)
