@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getProfile } from '@thrum/contracts/account/account.routes'
-import { METADATA, phoneJpeg } from '../../server/src/features/media/sample-pictures.testkit.ts'
+import { METADATA, phoneJpeg, still } from '../../server/src/features/media/sample-pictures.testkit.ts'
 import { expect, expectAccessible, look, type Person } from './fixtures.ts'
 import { invite, openOnline, words } from './play-bench.ts'
 import { test } from './toy-bench.ts'
@@ -151,7 +151,7 @@ test('UP-02 keeps the sheet open for another picture where the server refuses on
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('APP-21 moves, zooms, turns and resets the picture by keys alone', async ({ person }) => {
+test('UPL-01 moves, zooms, turns and resets the picture by keys alone', async ({ person }) => {
   const noa = await person('Noa')
   const { page } = noa
   await openPicker(noa)
@@ -170,4 +170,58 @@ test('APP-21 moves, zooms, turns and resets the picture by keys alone', async ({
   await expect.poll(place).toContain('rotate(90deg)')
   await page.getByRole('button', { name: 'Reset' }).press('Enter')
   await expect.poll(place).toBe(start)
+})
+
+const ANSWERS: [string, { status: number; body?: object }, string][] = [
+  ['HTTP 403', { status: 403 }, 'Too many requests. Wait a moment.'],
+  ['another status', { status: 500 }, 'Service error. Try again in a moment.'],
+  ['what is no answer', { status: 200, body: {} }, 'Something unexpected happened. Try again.'],
+  ['a refusal', { status: 200, body: { code: -1, msg: 'Not today', data: null } }, 'Not today'],
+]
+
+test('UPL-01, UPL-02 tells of every answer, keeps the picture, and gives up on a silent line', async ({
+  person,
+}) => {
+  const noa = await person('Noa')
+  const { page } = noa
+  await openPicker(noa)
+  const large = await still('jpeg', 4_000, 3_000)
+  await page
+    .getByLabel('A picture of your own')
+    .last()
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: large })
+  const image = page.locator('[data-testid=container] img')
+  await expect(image).toBeVisible()
+  expect(await image.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([
+    2_048, 1_536,
+  ])
+
+  const send = page.getByRole('button', { name: /Use this picture|Try again/ })
+  for (const [, { status, body }, sentence] of ANSWERS) {
+    await page.route('**/api/user/upload', (route) =>
+      route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body ?? {}) }),
+    )
+    await send.click()
+    await expect(page.getByText(sentence)).toBeVisible()
+    await expect(again(page)).toBeVisible()
+    await page.unroute('**/api/user/upload')
+  }
+
+  await page.clock.install()
+  let isHeld = false
+  await page.route('**/api/user/upload', () => {
+    isHeld = true
+  })
+  await send.click()
+  await expect.poll(() => isHeld).toBe(true)
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText('This took too long. Try again.')).toBeVisible()
+  await expect(again(page)).toBeVisible()
+  await page.unroute('**/api/user/upload')
+
+  await page.route('**/api/user/upload', (route) =>
+    route.fulfill({ json: { code: 401, msg: 'Your session has timed out.', data: null } }),
+  )
+  await send.click()
+  await expect(page).toHaveURL(/\/pages\/account\/signIn/)
 })

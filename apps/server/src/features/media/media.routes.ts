@@ -22,6 +22,8 @@ export interface MediaDoorParts {
 
 /** Shown in the page's own frame; all else is handed out as a file. Source: abuse case ME-04 */
 const INLINE = /^(?:image\/(?:jpeg|png|gif)|(?:audio|video)\/[\w-]+)$/
+/** A reader that takes nothing for so long is cut off, or it would hold a file open. */
+const READER_SILENCE_MS = 60_000
 /** The one answer for what is not there and for what is not theirs. */
 const NOTHING = 'Not found\n'
 
@@ -85,6 +87,7 @@ async function sendMedia(
     'Content-Disposition': INLINE.test(mime) ? 'inline' : 'attachment',
     'Accept-Ranges': 'bytes',
   })
+  reply.raw.setTimeout(READER_SILENCE_MS)
   if (range === undefined) return reply.header('Content-Length', size).send(stream)
   reply.code(206).header('Content-Range', `bytes ${range.from}-${range.to}/${size}`)
   return reply.header('Content-Length', range.to - range.from + 1).send(stream)

@@ -12,7 +12,7 @@ import type { PictureDesk } from './picture-desk.ts'
 import { HEAD_BYTES, pictureKindOf } from './picture-kind.ts'
 
 /** What nothing refers to is private to its uploader, and gone after this long. Source: safety P-E2 */
-export const UNREFERENCED_MS = 60 * 60_000
+const UNREFERENCED_MS = 60 * 60_000
 
 export interface MediaParts {
   repo: MediaRepo

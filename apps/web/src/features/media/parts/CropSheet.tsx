@@ -40,20 +40,14 @@ export function CropSheet({ file, isOpen, onDone, onClose }: CropSheetProps) {
       title={t('media.cropTitle')}
       text={picture === 'unreadable' ? t('media.unreadable') : t('media.cropText')}
       actions={
-        isSending ? (
-          <Button isFull onClick={cancel}>
-            {t('media.stopSending')}
+        <>
+          <Button kind="accent" isFull isBusy={picture === undefined || isSending} onClick={use}>
+            {t(state.is === 'failed' ? 'media.again' : 'media.use')}
           </Button>
-        ) : (
-          <>
-            <Button kind="accent" isFull isBusy={picture === undefined} onClick={use}>
-              {t(state.is === 'failed' ? 'media.again' : 'media.use')}
-            </Button>
-            <Button isFull onClick={close}>
-              {t('media.cancel')}
-            </Button>
-          </>
-        )
+          <Button isFull onClick={isSending ? cancel : close}>
+            {t(isSending ? 'media.stopSending' : 'media.cancel')}
+          </Button>
+        </>
       }
     >
       {picture === 'unreadable' ? null : (

@@ -10,7 +10,6 @@ import css from './CropSheet.module.css'
 
 const ZOOM_MAX = 4
 const ZOOM_STEP = 0.05
-const QUARTER = 90
 const KEY_STEP_PX = 4
 
 interface CropStageProps {
@@ -63,7 +62,7 @@ export function CropStage({ picture, isOff, onCut }: CropStageProps) {
           icon="redo"
           ground="fill"
           label={t('media.turn')}
-          onClick={() => setTurned((degrees) => (degrees + QUARTER) % 360)}
+          onClick={() => setTurned((degrees) => (degrees + quarter()) % 360)}
         />
         <Slider
           label={t('media.zoom')}
@@ -80,6 +79,11 @@ export function CropStage({ picture, isOff, onCut }: CropStageProps) {
       </div>
     </div>
   )
+}
+
+/** Degrees, clockwise: the way its arrow points, which is mirrored where the layout is. */
+function quarter(): number {
+  return document.documentElement.dir === 'rtl' ? 270 : 90
 }
 
 function useObjectUrl(blob: Blob | undefined): string | undefined {
