@@ -40,11 +40,14 @@ const ORDER = {
 
 export function createNoticeRepo(db: Kysely<Database>) {
   const texts = sql`notice_texts where notice_id = n.id`
+  /** What was there when somebody signed up is no news to them. */
+  const isUnread = sql`r.user_id is null and n.created_at >= u.created_at`
   return {
     async list(kind: NoticeKind, userId: UserId, language: Language, slice: Slice): Promise<NoticeLineRow[]> {
       const { rows } = await sql<NoticeLineRow>`
-        select n.id, t.name, n.created_at, r.user_id is not null as is_read
+        select n.id, t.name, n.created_at, not (${isUnread}) as is_read
         from notices n
+        join users u on u.id = ${userId}
         cross join lateral (${bestText(texts, language)}) t
         left join notice_reads r on r.notice_id = n.id and r.user_id = ${userId}
         where n.kind = ${kind} and n.withdrawn_at is null
@@ -54,8 +57,9 @@ export function createNoticeRepo(db: Kysely<Database>) {
 
     async count(kind: NoticeKind, userId: UserId): Promise<{ total: number; unread: number }> {
       const { rows } = await sql<{ total: number; unread: number }>`
-        select count(*)::int as total, (count(*) filter (where r.user_id is null))::int as unread
+        select count(*)::int as total, (count(*) filter (where ${isUnread}))::int as unread
         from notices n
+        join users u on u.id = ${userId}
         left join notice_reads r on r.notice_id = n.id and r.user_id = ${userId}
         where n.kind = ${kind} and n.withdrawn_at is null`.execute(db)
       return rows[0] ?? { total: 0, unread: 0 }
