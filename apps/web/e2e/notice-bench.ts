@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from '@playwright/test'
 import type { World } from './world/world.ts'
 
 let count = 0
@@ -20,6 +21,8 @@ export interface NoticeText {
 export async function publishNotice(world: World, notice: NoticeText): Promise<string> {
   const { name, markdown = 'Text.', language = 'en', atMs = Date.now() } = notice
   const id = newId()
+  // What was there before somebody signed up is no news to them.
+  await world.sql('update users set created_at = least(created_at, $1)', [new Date(atMs).toISOString()])
   await world.sql('insert into notices (id, kind, created_at) values ($1, $2, $3)', [
     id,
     'notice',
@@ -64,4 +67,23 @@ export async function withdrawAll(world: World): Promise<void> {
   await world.sql('delete from notices where slug is null')
   await world.sql('delete from site_messages')
   await world.sql('delete from versions')
+}
+
+/** Nothing is really opened outside; what would be is written down. */
+export async function watchOpened(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const opened: unknown[][] = []
+    Object.assign(window, {
+      opened,
+      open: (...typed: unknown[]) => {
+        opened.push(typed)
+        return null
+      },
+    })
+  })
+}
+
+/** What `window.open` was called with since the page came. */
+export function openedBy(page: Page): Promise<unknown[][]> {
+  return page.evaluate(() => (window as unknown as { opened: unknown[][] }).opened)
 }
