@@ -7,6 +7,7 @@ import { toast } from '../../../lib/toast.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { makePasskey, preparePasskeys } from '../../../platform/passkeys.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
@@ -106,14 +107,11 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
                   })
             }
             end={
-              <Button
-                kind="text"
-                size="small"
-                aria-label={t('account.passkeys.removeLabel', { name: passkey.name })}
+              <IconButton
+                icon="trash"
+                label={t('account.passkeys.removeLabel', { name: passkey.name })}
                 onClick={() => void remove(passkey)}
-              >
-                {t('account.passkeys.remove')}
-              </Button>
+              />
             }
           />
         ))}

@@ -6,6 +6,7 @@ import { formatDate, formatMoment } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Tag } from '../../../ui/badge/Tag.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
@@ -92,9 +93,12 @@ function Devices({ devices, onEnd }: DevicesProps) {
             <Row
               key={device.id}
               icon="device"
-              title={<bdi>{nameOf(device)}</bdi>}
+              title={
+                <>
+                  <bdi>{nameOf(device)}</bdi> <Tag kind="ok">{t('account.sessions.here')}</Tag>
+                </>
+              }
               note={t('account.sessions.since', { since: formatDate(device.createdAtMs) })}
-              end={<Tag kind="ok">{t('account.sessions.here')}</Tag>}
             />
           ))}
       </List>
@@ -113,14 +117,11 @@ function Devices({ devices, onEnd }: DevicesProps) {
                   since: formatDate(device.createdAtMs),
                 })}
                 end={
-                  <Button
-                    kind="text"
-                    size="small"
-                    aria-label={t('account.sessions.signOutLabel', { label: nameOf(device) })}
+                  <IconButton
+                    icon="logout"
+                    label={t('account.sessions.signOutLabel', { label: nameOf(device) })}
                     onClick={() => onEnd(device.id, nameOf(device))}
-                  >
-                    {t('account.sessions.signOut')}
-                  </Button>
+                  />
                 }
               />
             ))}
