@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { FindSession } from '../../http/caller.ts'
 import { bindAccountRoutes } from './account.routes.ts'
+import { createAccountSweep } from './account-sweep.service.ts'
 import { createBindEmail } from './bind-email.service.ts'
 import { createCodeRepo } from './code.repo.ts'
 import { createCodes } from './code.service.ts'
@@ -32,6 +33,8 @@ export type { Avatars } from './profile.service.ts'
 export { Proof } from './proof.ts'
 export type { Sessions } from './session.service.ts'
 
+const SWEEP_EVERY_MS = 60 * 60_000
+
 /** What other parts of the server may use of accounts. */
 export interface Account {
   findSession: FindSession
@@ -47,16 +50,22 @@ export interface Account {
 
 /** @param avatars pictures of one's own, which media keeps */
 export async function createAccount(context: Context, avatars: Avatars): Promise<Account> {
-  const { db, pool, events, limiter, keys, wall, mail } = context
+  const { db, pool, events, limiter, keys, wall, mail, jobs } = context
   const passwords = await createPasswords(keys.passwordPepper)
   const credentials = createCredentialRepo(db)
-  const sessions = createSessions(createSessionRepo(db, pool), events, wall)
+  const repos = {
+    sessions: createSessionRepo(db, pool),
+    codes: createCodeRepo(db),
+    words: createMailboxWordRepo(db),
+  }
+  const sessions = createSessions(repos.sessions, events, wall)
   const tickets = createTickets(createTicketRepo(pool), wall)
   const profiles = createProfileRepo(db)
-  const codes = createCodes(createCodeRepo(db), keys.codeKey, wall)
-  const words = createMailboxWords(createMailboxWordRepo(db), wall)
+  const codes = createCodes(repos.codes, keys.codeKey, wall)
+  const words = createMailboxWords(repos.words, wall)
   const lockouts = createLockouts(createLockoutRepo(db), keys.lockoutKey)
   const register = createRegister({ credentials, lockouts, wall })
+  jobs.every('account-sweep', SWEEP_EVERY_MS, createAccountSweep({ ...repos, wall }))
   const fresh = createFreshProof({ credentials, passwords, codes, limiter })
   const parts = {
     credentials,
