@@ -22,6 +22,8 @@ afterAll(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
+const FROM = 'Thrum <no-reply@thrum.example>'
+
 const codeFor = (to: string): Letter => ({
   to,
   language: 'en',
@@ -34,7 +36,7 @@ function open(smtpUrl: string | undefined, logLevel: LogLevel = 'info') {
   const clock = new FakeClock()
   const lines: string[] = []
   const log = createLog(logLevel, (line) => void lines.push(line))
-  const config = { ...DEFAULT_CONFIG, smtpUrl, mailFrom: 'Thrum <no-reply@thrum.example>' }
+  const config = { ...DEFAULT_CONFIG, smtpUrl, mailFrom: FROM }
   return { mail: createMail({ config, clock, wall: Date.now, log }, dataDir), clock, lines }
 }
 
@@ -94,13 +96,34 @@ describe('mail by SMTP', () => {
   })
 
   test('AU-11 can’t be led to a further recipient or header by what a letter holds', async () => {
-    const post = createSmtpPost(mailbox.url, 'Thrum <no-reply@thrum.example>')
+    const post = createSmtpPost(mailbox.url, FROM)
     const subject = 'Hello\r\nBcc: eve@example.com\r\n\r\nbody'
     await post.deliver({ to: 'ann.h@example.com', subject, text: 'x', html: '<p>x</p>' })
     const letter = await mailbox.next('ann.h@example.com')
     expect(letter.recipients).toEqual(['ann.h@example.com'])
     expect(letter.headers.bcc).toBeUndefined()
     post.close()
+  })
+
+  test('P-D3 goes to another machine encrypted, or not at all, unless the address says otherwise', async () => {
+    // Reaches this machine by an address that isn't the loopback's; the mailbox offers no encryption.
+    const elsewhere = mailbox.url.replace('127.0.0.1', '0.0.0.0')
+    const refused = createSmtpPost(elsewhere, FROM)
+    const letter = { to: 'tls@example.com', subject: 's', text: 't', html: 'h' }
+    await expect(refused.deliver(letter)).rejects.toMatchObject({ code: 'ETLS' })
+    const allowed = createSmtpPost(`${elsewhere}?requireTLS=false`, FROM)
+    await allowed.deliver(letter)
+    expect(mailbox.letters.filter(({ to }) => to.includes('tls@example.com'))).toHaveLength(1)
+    refused.close()
+    allowed.close()
+  })
+
+  test.each(['Thrum', '', 'Thrum <no-reply>'])('OPS-02 %j is no MAIL_FROM', (mailFrom) => {
+    expect(() => createSmtpPost(mailbox.url, mailFrom)).toThrow(/^MAIL_FROM/)
+  })
+
+  test('OPS-02 another machine’s mail server needs a sender of one’s own', () => {
+    expect(() => createSmtpPost('smtps://mail.example.org', DEFAULT_CONFIG.mailFrom)).toThrow(/^MAIL_FROM/)
   })
 
   test.each(['mail.example.org', 'http://mail.example.org', 'smtp://'])('OPS-02 %j is no SMTP_URL', (url) => {

@@ -14,7 +14,7 @@ export const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Su
 /** Nothing in a letter is a path or an address to be read. */
 export const CLOSED = { disableFileAccess: true, disableUrlAccess: true }
 
-/** The sender's domain, which is also what our server calls itself, in place of the machine's own name. */
+/** The sender's domain, which is also what our server calls itself, in place of the machine's own name. Else empty. */
 export function domainOf(from: string): string {
-  return /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  return /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? ''
 }

@@ -9,17 +9,20 @@ const SILENCE_MS = 20_000
 
 /**
  * Letters over SMTP. Between machines only encrypted, unless the address says `?requireTLS=false`.
- * @throws StartError for an address that is none
+ * @throws StartError for an address or a sender that is none
  */
 export function createSmtpPost(smtpUrl: string, from: string): Post {
+  const url = checked(smtpUrl)
+  const isOnThisMachine = isLoopback(new URL(url).hostname)
+  ensureSender(from, isOnThisMachine)
   const transport = nodemailer.createTransport({
-    url: checked(smtpUrl),
+    url,
     pool: true,
     maxConnections: CONNECTIONS,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    requireTLS: !isLoopback(new URL(smtpUrl).hostname),
+    requireTLS: !isOnThisMachine,
     name: domainOf(from),
     ...CLOSED,
   })
@@ -35,6 +38,13 @@ export function createSmtpPost(smtpUrl: string, from: string): Post {
 function checked(smtpUrl: string): string {
   if (/^smtps?:\/\/./i.test(smtpUrl) && URL.canParse(smtpUrl)) return smtpUrl
   throw new StartError('SMTP_URL must be an address such as smtps://name:password@mail.example.org.')
+}
+
+/** Elsewhere a sender without a real domain is refused letter by letter, long after the start. */
+function ensureSender(from: string, isOnThisMachine: boolean): void {
+  const domain = domainOf(from)
+  if (domain !== '' && (isOnThisMachine || domain.includes('.'))) return
+  throw new StartError('MAIL_FROM must be a sender such as Thrum <no-reply@example.org>.')
 }
 
 function isLoopback(host: string): boolean {
