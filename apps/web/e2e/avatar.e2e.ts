@@ -151,6 +151,19 @@ test('UP-02 keeps the sheet open for another picture where the server refuses on
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('PR-10, UP-16 says so where a chosen picture is gone before it was saved', async ({ person, world }) => {
+  const noa = await person('Noa')
+  const { page } = noa
+  await openPicker(noa)
+  await choosePhoto(page)
+  await use(page).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await world.sql('delete from media where owner_id = $1', [noa.id])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This picture can’t be used.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+})
+
 test('UPL-01 moves, zooms, turns and resets the picture by keys alone', async ({ person }) => {
   const noa = await person('Noa')
   const { page } = noa

@@ -11,6 +11,9 @@ import type { PictureKind } from './picture-kind.ts'
 const LONGEST_SIDE_PX = 2_048
 const JPEG_QUALITY = 85
 
+/** Where the server that started it is gone, nobody else ends a decoder that hangs. */
+const OWN_END_MS = 15_000
+
 const LOADERS: Readonly<Record<PictureKind, string>> = {
   jpeg: 'VipsForeignLoadJpeg',
   png: 'VipsForeignLoadPng',
@@ -64,5 +67,6 @@ async function write(picture: Sharp, form: Form, to: string): Promise<PictureAns
   return { mime: `image/${form}`, width, height: Math.round(height / (pages ?? 1)) }
 }
 
+setTimeout(() => process.kill(process.pid, 'SIGKILL'), OWN_END_MS).unref()
 const [kind, fit = '', from = '', to = ''] = process.argv.slice(2)
 process.stdout.write(JSON.stringify(await answer(kind as PictureKind, fit, from, to)))
