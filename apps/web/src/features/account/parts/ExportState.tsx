@@ -84,7 +84,7 @@ function Ready({ archive }: { archive: DataExport }) {
       <Card>
         <div className={css.state} role="status">
           <p className={css.title}>
-            <Icon name="check2" />
+            <Icon name="check" />
             {t('account.export.ready')}
           </p>
           <p className={css.text}>

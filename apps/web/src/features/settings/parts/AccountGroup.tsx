@@ -31,7 +31,7 @@ export function AccountGroup() {
           to: '/pages/account/email',
           value: profile?.email ?? undefined,
         },
-        { icon: 'phone', title: 'settings.sessions', to: '/pages/account/sessions' },
+        { icon: 'device', title: 'settings.sessions', to: '/pages/account/sessions' },
         { icon: 'lock', title: 'settings.passkeys', to: '/pages/account/passkeys' },
         {
           icon: 'block',
