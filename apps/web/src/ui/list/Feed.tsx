@@ -95,7 +95,7 @@ function BackToTop({ scroller }: { scroller: HTMLElement }) {
   }
   return (
     <div className={css.top}>
-      <IconButton icon="down" ground="card" label={t('ui.backToTop')} onClick={goUp} />
+      <IconButton icon="down" ground="ink" label={t('ui.backToTop')} onClick={goUp} />
     </div>
   )
 }

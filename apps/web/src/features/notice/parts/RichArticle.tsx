@@ -11,13 +11,16 @@ import { Stamp } from './Stamp.tsx'
 export interface RichArticleProps {
   readonly read: ReadPage
   /** Terms and privacy are named by the page's heading already. */
-  readonly isNamed: boolean
+  readonly isNamed?: boolean
+  /** What comes with the product has no day of its own. */
+  readonly isDated?: boolean
   /** Below the text. */
   readonly children?: ReactNode
 }
 
 /** A page to read, on its card; says when it is written in another language, or kept from an earlier visit. */
-export function RichArticle({ read: { page, isKept }, isNamed, children }: RichArticleProps) {
+export function RichArticle({ read, isNamed = true, isDated = true, children }: RichArticleProps) {
+  const { page, isKept } = read
   const { t } = useTranslation()
   const isOther = page.language !== currentLanguage()
   return (
@@ -35,15 +38,11 @@ export function RichArticle({ read: { page, isKept }, isNamed, children }: RichA
         ) : null}
       </div>
       <article className={css.card} lang={page.language} dir={isRightToLeft(page.language) ? 'rtl' : 'ltr'}>
-        {isNamed ? (
-          <>
-            <h2 className={css.name}>{page.name}</h2>
-            <p className={css.date}>
-              <Stamp atMs={page.createTime} />
-            </p>
-          </>
-        ) : null}
-        <RichText html={page.html} />
+        {isNamed ? <h2 className={css.name}>{page.name}</h2> : null}
+        {isDated ? <Stamp atMs={page.createTime} /> : null}
+        <div className={css.text}>
+          <RichText html={page.html} />
+        </div>
       </article>
       {children}
     </>

@@ -33,5 +33,5 @@ function Body({ id }: { id: SiteMessageId }) {
   if (isCallError(query.error, 'message.unknown')) return <Missing />
   if (query.isError) return <NotLoaded onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <Reading />
-  return <RichArticle read={query.data} isNamed />
+  return <RichArticle read={query.data} />
 }

@@ -21,7 +21,11 @@ export function MessageTabScreen() {
         <Header
           kind="large"
           title={t('tab.message')}
-          end={kind === 'message' ? <ReadAllButton /> : undefined}
+          end={
+            <span className={kind === 'message' ? undefined : css.away}>
+              <ReadAllButton />
+            </span>
+          }
         />
       }
       tabBar

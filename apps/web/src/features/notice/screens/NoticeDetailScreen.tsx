@@ -27,10 +27,14 @@ export function NoticeDetailScreen() {
   const isGuide = params.get('from') === 'guide'
   const title =
     id === '1' ? 'notice.terms' : id === '2' ? 'notice.privacy' : isGuide ? 'title.guide' : 'notice.title'
-  return <Page header={<Header title={t(title)} />}>{id === undefined ? <Missing /> : <Body id={id} />}</Page>
+  return (
+    <Page header={<Header title={t(title)} />}>
+      {id === undefined ? <Missing /> : <Body id={id} isGuide={isGuide} />}
+    </Page>
+  )
 }
 
-function Body({ id }: { id: PageId }) {
+function Body({ id, isGuide }: { id: PageId; isGuide: boolean }) {
   const { t } = useTranslation()
   const query = useQuery(pageQuery(id, currentLanguage()))
   const isNotice = id !== '1' && id !== '2'
@@ -42,7 +46,7 @@ function Body({ id }: { id: PageId }) {
   if (query.isError) return <NotLoaded onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <Reading />
   return (
-    <RichArticle read={query.data} isNamed={isNotice}>
+    <RichArticle read={query.data} isNamed={isNotice} isDated={isNotice && !isGuide}>
       {isNotice ? null : (
         <p className={css.other}>
           {id === '1' ? (
