@@ -16,7 +16,12 @@ export interface Keys {
   lockoutKey: string
 }
 
-const NAMES = ['passwordPepper', 'chatSignKey', 'codeKey', 'lockoutKey'] as const satisfies (keyof Keys)[]
+export const KEY_NAMES = [
+  'passwordPepper',
+  'chatSignKey',
+  'codeKey',
+  'lockoutKey',
+] as const satisfies (keyof Keys)[]
 const KEY_BYTES = 32
 /** A key copied from an example, or typed by hand, protects nobody. */
 const SAMPLE = /sample|example|change.?me|replace|password|secret.?key/i
@@ -38,20 +43,20 @@ export async function loadKeys(folder: string): Promise<Keys> {
   if (found === undefined)
     throw new StartError(`The keys in ${file} can't be read. Restore the file from a backup.`)
   const keys: Keys = { ...newKeys(), ...found }
-  for (const name of NAMES) {
+  for (const name of KEY_NAMES) {
     if (isSample(keys[name])) {
       throw new StartError(
         `The key ${name} in ${file} is a sample or too short. Use 32 random bytes as base64url.`,
       )
     }
   }
-  if (NAMES.some((name) => found[name] === undefined)) await replace(folder, file, keys)
+  if (KEY_NAMES.some((name) => found[name] === undefined)) await replace(folder, file, keys)
   await chmod(file, 0o600)
   return keys
 }
 
 function newKeys(): Keys {
-  const entries = NAMES.map((name) => [name, randomBytes(KEY_BYTES).toString('base64url')])
+  const entries = KEY_NAMES.map((name) => [name, randomBytes(KEY_BYTES).toString('base64url')])
   return Object.fromEntries(entries)
 }
 
