@@ -262,6 +262,9 @@ describe('a backup', () => {
         password: ivy.password,
       })
       expect(again.body.reason).toBe('account.badCredentials')
+      const anew = { account: ivy.account, password: 'another long password' }
+      const signedUp = await makeCaller(next.url, undefined).ask(signUp, anew)
+      expect(signedUp.body.reason).toBe('account.lockedOut')
       expect((await at(jo).call(getProfile)).id).toBe(jo.id)
       const left = () => next.context.db.selectFrom('users').select('id').execute()
       await expect.poll(left, { timeout: 20_000 }).toEqual([{ id: jo.id }])

@@ -4,12 +4,6 @@ import { LOCKOUT_DAYS } from '@thrum/contracts/limits'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** What stood for the account at the door, folded. */
-export interface Names {
-  account: string | null
-  email: string | null
-}
-
 /** Who was signed in where, for the sockets and plays of this process. */
 export interface Closed {
   sessionIds: string[]
@@ -41,23 +35,10 @@ export function createClosingRepo(db: Kysely<Database>) {
      */
     async close(userId: UserId, lockOut: LockOut): Promise<Closed | undefined> {
       return db.transaction().execute(async (trx) => {
-        const closed = await markClosed(trx, userId)
-        if (!closed) return undefined
-        const names = await trx
-          .deleteFrom('credentials')
-          .where('user_id', '=', userId)
-          .returning(['account', 'email'])
-          .executeTakeFirst()
+        if (!(await markClosed(trx, userId))) return undefined
         const endsAt = await inDays(trx, LOCKOUT_DAYS)
-        for (const name of [names?.account, names?.email]) {
-          if (name !== null && name !== undefined) await lockOut(name, endsAt, trx)
-        }
-        if (names?.email) await forgetMailbox(trx, names.email)
         await trx.insertInto('tombstones').values({ user_id: userId, ends_at: endsAt }).execute()
-        await endPlays(trx, userId)
-        await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
-        const ended = await trx.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()
-        return { sessionIds: ended.map(({ id }) => id) }
+        return { sessionIds: await shut(trx, userId, endsAt, lockOut) }
       })
     },
 
@@ -99,25 +80,23 @@ export function createClosingRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** A backup from before a deletion brings nobody back. @returns how many it had brought back */
-    async applyTombstones(): Promise<number> {
+    /**
+     * A backup from before a deletion brings nobody back, and its names stay locked as long as they were to be.
+     * @returns how many it had brought back
+     */
+    async applyTombstones(lockOut: LockOut): Promise<number> {
       return db.transaction().execute(async (trx) => {
         const risen = await trx
           .selectFrom('users')
           .innerJoin('tombstones', 'tombstones.user_id', 'users.id')
-          .select('users.id')
+          .select(['users.id', 'tombstones.ends_at'])
           .where((is) => is.or([is('users.closed_at', 'is', null), is('users.suspended_at', 'is not', null)]))
           .execute()
-        const ids = risen.map(({ id }) => id)
-        if (ids.length === 0) return 0
-        await trx.deleteFrom('sessions').where('user_id', 'in', ids).execute()
-        await trx.deleteFrom('credentials').where('user_id', 'in', ids).execute()
-        await trx.deleteFrom('passkeys').where('user_id', 'in', ids).execute()
-        for (const id of ids) {
+        for (const { id, ends_at } of risen) {
           await markClosed(trx, id)
-          await endPlays(trx, id)
+          await shut(trx, id, ends_at, lockOut)
         }
-        return ids.length
+        return risen.length
       })
     },
 
@@ -139,6 +118,31 @@ async function markClosed(trx: Transaction<Database>, userId: UserId): Promise<b
     .where((is) => is.or([is('closed_at', 'is', null), is('suspended_at', 'is not', null)]))
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/**
+ * Takes away all ways in, and ends what is open. The names go first: no session is made without them.
+ * @returns the sessions that were there
+ */
+async function shut(
+  trx: Transaction<Database>,
+  userId: UserId,
+  endsAt: Date,
+  lockOut: LockOut,
+): Promise<string[]> {
+  const names = await trx
+    .deleteFrom('credentials')
+    .where('user_id', '=', userId)
+    .returning(['account', 'email'])
+    .executeTakeFirst()
+  for (const name of [names?.account, names?.email]) {
+    if (name !== null && name !== undefined) await lockOut(name, endsAt, trx)
+  }
+  if (names?.email) await forgetMailbox(trx, names.email)
+  await endPlays(trx, userId)
+  await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  const ended = await trx.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()
+  return ended.map(({ id }) => id)
 }
 
 /** By the database's time: a server whose clock is wrong neither shortens nor lengthens it. Source: DE-08 */

@@ -51,7 +51,7 @@ export function createClosing({ repo, account, media, events, hurry }: Parts) {
       }
     },
 
-    applyTombstones: repo.applyTombstones,
+    applyTombstones: () => repo.applyTombstones(account.lockouts.add),
     removeEnded: repo.removeEnded,
   }
 }

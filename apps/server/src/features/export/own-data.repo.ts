@@ -14,7 +14,7 @@ const CHAPTERS = {
       .selectFrom('users')
       .select(['id', 'nick_name as nickName', 'avatar', 'sex', 'birthday', 'height', 'weight', 'country'])
       .select(['hometown', 'maize', 'invite_num as inviteNum', 'qr_id as qrId'])
-      .select(['complete_at as completeAt', 'created_at as createdAt'])
+      .select(['complete_at as completeAt', 'under_age_until as underAgeUntil', 'created_at as createdAt'])
       .where('id', '=', userId)
       .execute(),
 

@@ -152,6 +152,19 @@ describe('signing in by a passkey', () => {
     expect((await kim.ask(routes.removePasskey, { id })).body).toMatchObject(INVALID)
   })
 
+  test('ACC-15 opens no account that the operator has suspended, and says so', async () => {
+    const max = await world.person('max')
+    const authenticator = await enrol(max)
+    const at = new Date()
+    const suspend = (closed_at: Date | null) =>
+      db.updateTable('users').set({ closed_at, suspended_at: closed_at }).where('id', '=', max.id).execute()
+    await suspend(at)
+    const answer = await signInWith(authenticator.use(await ask()))
+    expect(answer.body).toMatchObject({ code: 403, reason: 'session.closed' })
+    await suspend(null)
+    expect((await signInWith(authenticator.use(await ask()))).body.code).toBe(200)
+  })
+
   test('ACC-15 an unknown passkey is refused like a wrong one', async () => {
     expect((await signInWith(new SoftAuthenticator(origin).use(await ask()))).body).toMatchObject(INVALID)
   })
