@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -136,6 +137,14 @@ describe('what is refused', () => {
       expect((await renew(await still('jpeg'))).form.width).toBe(60)
     },
   )
+
+  test.skipIf(!existsSync('/dev/full'))('F-16 a full disk is told as one', async () => {
+    const from = path.join(folder, 'for-a-full-disk')
+    await writeFile(from, await still('jpeg'))
+    await expect(desk.renew(from, '/dev/full', 'jpeg', 'picture')).rejects.toMatchObject({
+      code: 'upload.storeFull',
+    })
+  })
 
   test('RE-07 a long line: one picture at a time, and beyond the line a word to come back', async () => {
     const short = createPictureDesk({ memoryBytes: 2 ** 40, timeMs: 60_000, waiting: 2 })

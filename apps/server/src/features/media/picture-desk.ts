@@ -16,12 +16,15 @@ export interface PictureForm {
   height: number
 }
 
-export type PictureAnswer = PictureForm | { refused: 'upload.tooManyPixels' | 'upload.unreadable' }
+export type PictureAnswer =
+  | PictureForm
+  | { refused: 'upload.tooManyPixels' | 'upload.unreadable' | 'upload.storeFull' }
 
 export interface PictureDesk {
   /**
    * Decodes a picture and writes it anew, upright and without metadata; one picture at a time.
-   * @throws AppError `upload.tooManyPixels`, `upload.unreadable`, `request.tooMany` while the line is long
+   * @throws AppError `upload.tooManyPixels`, `upload.unreadable`, `upload.storeFull`, and `request.tooMany`
+   *   while the line is long
    */
   renew(from: string, to: string, kind: PictureKind, fit: PictureFit): Promise<PictureForm>
 }

@@ -2,8 +2,10 @@
  * One picture, in a process of its own: a crafted file that crashes the decoder, or makes it eat memory, harms
  * nothing else. Called as `picture.child.ts <kind> <fit> <from> <to>`; answers with one line of JSON.
  */
+import { writeFile } from 'node:fs/promises'
 import { AVATAR_SIDE_PX, PICTURE_MAX_FRAMES, PICTURE_MAX_PIXELS } from '@thrum/contracts/limits'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { systemCode } from '../../start-error.ts'
 import type { PictureAnswer } from './picture-desk.ts'
 import type { PictureKind } from './picture-kind.ts'
 
@@ -41,8 +43,9 @@ async function answer(kind: PictureKind, fit: string, from: string, to: string):
       formOf(kind, found, isMoving),
       to,
     )
-  } catch {
-    return { refused: 'upload.unreadable' }
+  } catch (error) {
+    const isFull = ['ENOSPC', 'EDQUOT'].includes(systemCode(error))
+    return { refused: isFull ? 'upload.storeFull' : 'upload.unreadable' }
   }
 }
 
@@ -63,7 +66,9 @@ function formOf(kind: PictureKind, { hasAlpha }: Metadata, isMoving: boolean): F
 async function write(picture: Sharp, form: Form, to: string): Promise<PictureAnswer> {
   const formed =
     form === 'gif' ? picture.gif() : form === 'png' ? picture.png() : picture.jpeg({ quality: JPEG_QUALITY })
-  const { width, height, pages } = await formed.toFile(to)
+  const { data, info } = await formed.toBuffer({ resolveWithObject: true })
+  await writeFile(to, data)
+  const { width, height, pages } = info
   return { mime: `image/${form}`, width, height: Math.round(height / (pages ?? 1)) }
 }
 
