@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { session } from '../../lib/session.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import type { RoutePath } from '../../routes.ts'
@@ -93,14 +94,18 @@ function addressOf(values: SignInForm | SignUpForm | ForgetForm): string {
 
 export const entryDraft = new EntryDraft()
 
-/** Lets go of what was typed once its page goes and none of the way in has taken its place. */
-export function useDraftEnd(): void {
-  useEffect(
-    () => () => {
+/** Keeps a form of the way in as it is typed, and lets go once its page goes and no other of them takes its place. */
+export function useDraft<Name extends keyof Drafts>(name: Name, form: UseFormReturn<Drafts[Name]>): void {
+  useEffect(() => {
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => entryDraft.keep(name, values),
+    })
+    return () => {
+      stop()
+      const path = navigation.getSnapshot().pages.at(-1)?.pathname
       if (session.isSignedIn) entryDraft.clear()
-      else if (!WAY_IN.includes(navigation.getSnapshot().pages.at(-1)?.pathname as RoutePath))
-        entryDraft.dropSecrets()
-    },
-    [],
-  )
+      else if (!WAY_IN.some((way) => way === path)) entryDraft.dropSecrets()
+    }
+  }, [name, form])
 }

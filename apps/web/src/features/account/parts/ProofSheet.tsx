@@ -4,7 +4,6 @@ import type { Profile } from '@thrum/contracts/account/account.entities'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Segment } from '../../../ui/choice/Segment.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
@@ -15,6 +14,7 @@ import { errorSentence, showRefusal } from '../refusal.ts'
 import { CodeField } from './CodeField.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import css from './ProofSheet.module.css'
+import { WaySegment } from './WaySegment.tsx'
 
 /** One of the two: the password, or a code that was mailed to the account's own address. */
 export type FreshProof = { readonly password: string } | { readonly code: string }
@@ -89,17 +89,14 @@ function Proof({
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
       {hasPassword && email !== null ? (
-        <Segment
+        <WaySegment
+          form={form}
+          name="by"
           label={t('account.proof.by')}
           options={[
             { value: 'password', label: t('account.byPassword') },
             { value: 'code', label: t('account.byCode') },
           ]}
-          value={by}
-          onChange={(value) => {
-            form.clearErrors()
-            form.setValue('by', value)
-          }}
         />
       ) : null}
       {by === 'password' ? (

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../../ui/field/Field.tsx'
 import { ForgetForm } from '../account.form.ts'
@@ -12,30 +11,23 @@ import { CodeField } from './CodeField.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import css from './PlainForm.module.css'
 
+/** @param values what stands in it at first */
+export function useResetForm(values: ForgetForm): UseFormReturn<ForgetForm> {
+  return useForm<ForgetForm>({ resolver: zodResolver(ForgetForm), defaultValues: values, mode: 'onTouched' })
+}
+
 interface ResetFormProps {
   /** Its submit button stands in the page's foot. */
   id: string
-  values: ForgetForm
+  form: UseFormReturn<ForgetForm>
   /** The address is the account's own and stays as it is. */
   isEmailFixed?: boolean
-  onBusy: (isBusy: boolean) => void
-  onTyped?: (values: ForgetForm) => void
 }
 
 /** A new password by an e-mail code; afterwards everybody signs in anew. */
-export function ResetForm({ id, values, isEmailFixed = false, onBusy, onTyped }: ResetFormProps) {
+export function ResetForm({ id, form, isEmailFixed = false }: ResetFormProps) {
   const { t } = useTranslation()
-  const form = useForm<ForgetForm>({
-    resolver: zodResolver(ForgetForm),
-    defaultValues: values,
-    mode: 'onTouched',
-  })
-  const { errors, isSubmitting } = form.formState
-  useEffect(() => onBusy(isSubmitting), [onBusy, isSubmitting])
-  useEffect(() => {
-    if (onTyped === undefined) return
-    return form.subscribe({ formState: { values: true }, callback: (state) => onTyped(state.values) })
-  }, [form, onTyped])
+  const { errors } = form.formState
 
   const submit = form.handleSubmit(async ({ email, code, password }) => {
     try {

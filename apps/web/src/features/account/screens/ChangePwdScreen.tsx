@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
@@ -16,7 +15,7 @@ import { AccountLink } from '../parts/AccountLink.tsx'
 import { LoadFailed } from '../parts/LoadFailed.tsx'
 import { NewPasswordFields } from '../parts/NewPasswordFields.tsx'
 import css from '../parts/PlainForm.module.css'
-import { ResetForm } from '../parts/ResetForm.tsx'
+import { ResetForm, useResetForm } from '../parts/ResetForm.tsx'
 import { errorSentence, showRefusal } from '../refusal.ts'
 import { storePassword } from '../security.api.ts'
 
@@ -35,23 +34,18 @@ export function ChangePwdScreen() {
 
 function ByCode({ email }: { email: string }) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
+  const form = useResetForm({ email, code: '', password: '', confirmation: '' })
   return (
     <Page
       header={<Header title={t('title.changePwd')} />}
       foot={
-        <Button type="submit" form="set-password" kind="accent" isFull isBusy={isBusy}>
+        <Button type="submit" form="set-password" kind="accent" isFull isBusy={form.formState.isSubmitting}>
           {t('account.forget.submit')}
         </Button>
       }
     >
       <p className={css.lead}>{t('account.changePwd.noneLead', { email })}</p>
-      <ResetForm
-        id="set-password"
-        values={{ email, code: '', password: '', confirmation: '' }}
-        isEmailFixed={email !== ''}
-        onBusy={setBusy}
-      />
+      <ResetForm id="set-password" form={form} isEmailFixed={email !== ''} />
     </Page>
   )
 }

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { i18n } from '../../../i18n/language.ts'
 import { usePageShown } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Segment } from '../../../ui/choice/Segment.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
 import { ask } from '../../../ui/popup/ask.ts'
 import { SignInForm } from '../account.form.ts'
@@ -14,12 +13,13 @@ import { beginSession } from '../account.launch.ts'
 import { afterSignIn } from '../after-sign-in.ts'
 import { askForCode } from '../code-request.ts'
 import { requestSignIn } from '../entry.api.ts'
-import { entryDraft, useDraftEnd } from '../entry-draft.ts'
+import { entryDraft, useDraft } from '../entry-draft.ts'
 import { AccountLink } from '../parts/AccountLink.tsx'
 import css from '../parts/AccountPane.module.css'
 import { AccountPane } from '../parts/AccountPane.tsx'
 import { CodeField } from '../parts/CodeField.tsx'
 import { PasskeySignIn } from '../parts/PasskeySignIn.tsx'
+import { WaySegment } from '../parts/WaySegment.tsx'
 import { errorSentence, showRefusal } from '../refusal.ts'
 import { CodeSignIn } from '../registering.ts'
 
@@ -47,15 +47,7 @@ export function SignInScreen() {
     mode: 'onSubmit',
   })
   const by = form.watch('by')
-  useDraftEnd()
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => entryDraft.keep('signIn', values),
-      }),
-    [form],
-  )
+  useDraft('signIn', form)
   usePageShown(() => {
     const { account } = entryDraft.signIn
     if (entryDraft.takeReset()) form.reset(entryDraft.signIn)
@@ -70,17 +62,14 @@ export function SignInScreen() {
       lead={t(by === 'code' ? 'account.codeLead' : 'account.signInLead')}
       form={
         <>
-          <Segment
+          <WaySegment
+            form={form}
+            name="by"
             label={t('account.signInBy')}
             options={[
               { value: 'password', label: t('account.byPassword') },
               { value: 'code', label: t('account.byCode') },
             ]}
-            value={by}
-            onChange={(value) => {
-              form.clearErrors()
-              form.setValue('by', value)
-            }}
           />
           <SignIn form={form} />
           {capabilities.canUsePasskeys ? <PasskeySignIn onToken={enter} /> : null}

@@ -1,23 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { signUp } from '@thrum/contracts/account/entry.routes'
 import type { BodyOf } from '@thrum/contracts/define'
-import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Segment } from '../../../ui/choice/Segment.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
 import { SignUpForm } from '../account.form.ts'
 import { beginSession } from '../account.launch.ts'
 import { afterSignIn } from '../after-sign-in.ts'
 import { askForCode } from '../code-request.ts'
 import { requestSignUp } from '../entry.api.ts'
-import { entryDraft, useDraftEnd } from '../entry-draft.ts'
+import { entryDraft, useDraft } from '../entry-draft.ts'
 import { AccountLink } from '../parts/AccountLink.tsx'
 import css from '../parts/AccountPane.module.css'
 import { AccountPane } from '../parts/AccountPane.tsx'
 import { CodeField } from '../parts/CodeField.tsx'
 import { NewPasswordFields } from '../parts/NewPasswordFields.tsx'
+import { WaySegment } from '../parts/WaySegment.tsx'
 import { errorSentence, showRefusal } from '../refusal.ts'
 
 /** What was filled in of the chosen way; what was left open is not sent. */
@@ -37,15 +36,7 @@ export function SignUpScreen() {
     // A message that came as a field is left would push the button away from under the pointer.
     mode: 'onSubmit',
   })
-  useDraftEnd()
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => entryDraft.keep('signUp', values),
-      }),
-    [form],
-  )
+  useDraft('signUp', form)
   return (
     <AccountPane
       pageTitle={t('title.signUp')}
@@ -53,17 +44,14 @@ export function SignUpScreen() {
       lead={t('account.signUpLead')}
       form={
         <>
-          <Segment
+          <WaySegment
+            form={form}
+            name="by"
             label={t('account.signUpBy')}
             options={[
               { value: 'name', label: t('account.byName') },
               { value: 'email', label: t('account.byEmail') },
             ]}
-            value={form.watch('by')}
-            onChange={(value) => {
-              form.clearErrors()
-              form.setValue('by', value)
-            }}
           />
           <SignUp form={form} />
         </>
