@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
-import { newMediaId } from '../../ids.ts'
+import { newMediaId, newUserId } from '../../ids.ts'
 import { ask, filesOf, mediaOf, uploaded } from './media-world.testkit.ts'
 import { moving, still } from './sample-pictures.testkit.ts'
 
@@ -249,6 +249,13 @@ describe('what is no longer needed', () => {
     await utimes(fileOf(young), at(MINUTE_MS), at(MINUTE_MS))
     await media.sweep()
     expect([(await files()).includes(old), (await files()).includes(young)]).toEqual([false, true])
+  })
+
+  test('ACC-12 what a deleted person still sends leaves nothing', async () => {
+    const before = await files()
+    const nobody = newUserId()
+    await expect(media.keepExport(nobody, streamOf('zip'), new Date())).rejects.toThrow(/foreign key/)
+    expect(await files()).toEqual(before)
   })
 
   test('ACC-12 all of a person’s media go at once', async () => {

@@ -36,24 +36,17 @@ export function createMediaService(parts: MediaParts) {
     settleAvatar: repo.settleAvatar,
     listOf: repo.listOf,
     open: store.open,
-    /** Bytes first: a row without bytes is found by nobody's address, bytes without a row by the sweep. */
     async keepExport(ownerId: UserId, content: Readable, endsAt: Date) {
-      const id = newMediaId()
-      const bytes = await store.put(id, content)
-      const created_at = new Date(wall())
-      await repo.insert({
-        ...{
-          id,
-          owner_id: ownerId,
-          kind: 'export',
-          mime: 'application/zip',
-          bytes,
-          width: null,
-          height: null,
-        },
-        ...{ ref: 'export', created_at, ends_at: endsAt },
+      const { id, bytes } = await keep(parts, content, {
+        owner_id: ownerId,
+        kind: 'export',
+        mime: 'application/zip',
+        width: null,
+        height: null,
+        ref: 'export',
+        ends_at: endsAt,
       })
-      return { id, bytes }
+      return { id, bytes: Number(bytes) }
     },
     async remove(id: MediaId) {
       await repo.remove(id)
@@ -80,17 +73,32 @@ async function countDay(limiter: Limiter, ownerId: UserId, bytes: number): Promi
   })
 }
 
-async function storePicture({ desk, store, repo, wall }: MediaParts, ownerId: UserId, incoming: Incoming) {
+async function storePicture(parts: MediaParts, ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
   const kind = pictureKindOf(await incoming.head(HEAD_BYTES))
   if (kind === undefined) throw new AppError('upload.typeRefused')
-  const form = await desk.renew(incoming.file, incoming.renewed, kind, 'picture')
+  const form = await parts.desk.renew(incoming.file, incoming.renewed, kind, 'picture')
+  const facts = { owner_id: ownerId, kind: 'picture' as const, ref: null, ends_at: null }
+  return keep(parts, createReadStream(incoming.renewed), { ...facts, ...form })
+}
+
+/**
+ * Bytes first: a row without bytes could be asked for, bytes without a row are found by the sweep. An owner who
+ * was deleted meanwhile leaves neither.
+ */
+async function keep(
+  { store, repo, wall }: MediaParts,
+  content: Readable,
+  facts: Omit<MediaRow, 'id' | 'bytes' | 'created_at'>,
+): Promise<MediaRow> {
   const id = newMediaId()
-  const bytes = await store.put(id, createReadStream(incoming.renewed))
-  const row = {
-    ...{ id, owner_id: ownerId, kind: 'picture' as const, ...form, bytes, ref: null },
-    ...{ created_at: new Date(wall()), ends_at: null },
+  const bytes = await store.put(id, content)
+  const row = { id, ...facts, bytes, created_at: new Date(wall()) }
+  try {
+    await repo.insert(row)
+  } catch (error) {
+    await store.remove(id)
+    throw error
   }
-  await repo.insert(row)
   return { ...row, bytes: String(bytes) }
 }
 
