@@ -78,6 +78,15 @@ export function createCredentialRepo(db: Kysely<Database>) {
           throw emailTaken(error)
         })
     },
+    /** The same password under more work; nothing happens where it was changed meanwhile. */
+    async replaceHash(userId: UserId, old: string, passwordHash: string): Promise<void> {
+      await db
+        .updateTable('credentials')
+        .set({ password_hash: passwordHash })
+        .where('user_id', '=', userId)
+        .where('password_hash', '=', old)
+        .execute()
+    },
     /**
      * Sets a password and ends sessions in one step, so that none made by the old one slips through.
      * @param old the hash that must still stand there; undefined where it doesn't matter

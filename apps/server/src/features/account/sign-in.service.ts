@@ -75,8 +75,17 @@ async function byPassword(parts: Parts, typed: string, password: string, place: 
     const credential = await find(account)
     const proof = await Proof.byPassword(passwords, credential, password)
     if (proof === undefined) throw new AppError('account.badCredentials')
-    return { token: await sessions.mint(proof, place.label), isNew: false }
+    const token = await sessions.mint(proof, place.label)
+    await renewHash(parts, proof, password)
+    return { token, isNew: false }
   })
+}
+
+/** Only now is the password at hand to be hashed anew, where the work that a guess costs was raised. */
+async function renewHash({ credentials, passwords }: Parts, { userId, grounds }: Proof, password: string) {
+  const { passwordHash } = grounds
+  if (passwordHash === undefined || !passwords.isOutdated(passwordHash)) return
+  await credentials.replaceHash(userId, passwordHash, await passwords.hash(password))
 }
 
 /** Only a proven mailbox learns that it has no account, or cancelled one. Source: hazard HZ-9, safety §3.8 */
