@@ -44,7 +44,7 @@ test('ACC-12 says what goes and what stays, asks three times, and deletes the ac
   await page.getByRole('link', { name: /^Cancel account/ }).click()
   await expect(page.getByRole('heading', { name: 'What is deleted' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'What stays' })).toBeVisible()
-  await expect(page.getByText(/^For 30 days a scrambled form/)).toBeVisible()
+  await expect(page.getByText(/^For 30 days: a scrambled form/)).toBeVisible()
   await expect(page.getByText(/“account deleted”/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Get your data first/ })).toHaveAttribute(
     'href',

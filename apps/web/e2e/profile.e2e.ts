@@ -217,3 +217,26 @@ test('PR-07, PR-08 changes the nickname as a person counts characters, and shows
   await expect(page.getByText('<img src=x>')).toBeVisible()
   await expect(page.locator('img[src="x"]')).toHaveCount(0)
 })
+
+test('SES-05 an answer 402 shows its text, leads to the profile with what was typed, and back', async ({
+  person,
+}) => {
+  const ann = await person('ann')
+  const { page } = ann
+  await openProfile(ann)
+  await page.getByLabel('Hometown').fill('Faro')
+  const msg = 'Complete your profile first.'
+  await page.route('**/api/user/profile', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { code: 402, msg, data: null, reason: 'profile.needed' } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(msg)).toBeVisible()
+  await expect(page).toHaveURL(/\/pages\/account\/info$/)
+  await expect(page.locator('[data-top]').getByLabel('Hometown')).toHaveValue('Faro')
+  await page.unroute('**/api/user/profile')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page).toHaveURL(/editProfile$/)
+  expect(await ann.call(getProfile)).toMatchObject({ hometown: 'Faro' })
+})
