@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGES, type Language } from './language.ts'
 
 /** Bodies are form-encoded, so numbers and booleans arrive as text; JSON bodies may carry them as they are. */
 
@@ -26,6 +27,9 @@ export const wireBoolean = z.pipe(
     (value: boolean | 'true' | 'false' | '1' | '0') => value === true || value === 'true' || value === '1',
   ),
 )
+
+/** Apart from the tables' names, which the first screen needs without this library. */
+export const WireLanguage = z.enum(Object.keys(LANGUAGES) as [Language, ...Language[]])
 
 /** Answer of a call that gives nothing back. */
 export const Nothing = z.null()

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** The tables the product has, the specified five's languages first, each with its own name. Source: spec §9. */
 export const LANGUAGES = {
   en: 'English',
@@ -17,7 +15,6 @@ export const LANGUAGES = {
 } as const
 
 export type Language = keyof typeof LANGUAGES
-export const Language = z.enum(Object.keys(LANGUAGES) as [Language, ...Language[]])
 
 const TRADITIONAL = /^zh-(hant|tw|hk|mo)\b/
 

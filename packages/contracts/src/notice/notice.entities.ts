@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { WireLanguage } from '../form.ts'
 import { NoticeId, SiteMessageId } from '../ids.ts'
-import { Language } from '../language.ts'
 
 /** A line of a list. `createTime` is epoch ms. */
 const line = { name: z.string(), createTime: z.number(), isRead: z.boolean() }
@@ -19,6 +19,6 @@ export const RichPage = z.object({
   /** Epoch ms. */
   createTime: z.number(),
   /** What it is written in, where the reader's own language has no text. */
-  language: Language,
+  language: WireLanguage,
 })
 export type RichPage = z.infer<typeof RichPage>

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Language } from '@thrum/contracts/language'
+import { WireLanguage } from '@thrum/contracts/form'
+import type { Language } from '@thrum/contracts/language'
 import * as z from 'zod/mini'
 
 /** One text in one language, as it was written. */
@@ -50,7 +51,7 @@ function unix(text: string): string {
 
 /** `terms.zh-Hans.md` is the text `terms` in Simplified Chinese; plain texts are named alike. */
 export function languageOfFile(file: string): Language | undefined {
-  const language = z.safeParse(Language, /\.([A-Za-z-]+)\.(?:md|txt)$/.exec(file)?.[1])
+  const language = z.safeParse(WireLanguage, /\.([A-Za-z-]+)\.(?:md|txt)$/.exec(file)?.[1])
   return language.success ? language.data : undefined
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { LANGUAGES, Language } from '@thrum/contracts/language'
+import { WireLanguage } from '@thrum/contracts/form'
+import { LANGUAGES, type Language } from '@thrum/contracts/language'
 import * as z from 'zod/mini'
 import { type Typed, typedPath, UsageError } from '../../ops-command.ts'
 import { languageOfFile, type PageTexts, readSource } from './page-source.ts'
@@ -31,7 +32,7 @@ export async function typedTexts(typed: Typed): Promise<PageTexts> {
 }
 
 function typedLanguage(text: string | undefined): Language {
-  const language = z.safeParse(Language, text ?? 'en')
+  const language = z.safeParse(WireLanguage, text ?? 'en')
   if (language.success) return language.data
   throw new UsageError(`--language must be one of ${Object.keys(LANGUAGES).join(', ')}.`)
 }
