@@ -10,13 +10,13 @@ const open: { jobs: RunningJobs; pool: pg.Pool }[] = []
 afterAll(async () => {
   for (const { jobs, pool } of open) {
     await jobs.close()
-    await pool.end()
+    if (!pool.ending) await pool.end()
   }
   await world.close()
 })
 
 /** Another process on the same database. */
-function another(): { jobs: RunningJobs; lines: string[] } {
+function another(): { jobs: RunningJobs; pool: pg.Pool; lines: string[] } {
   const pool = new pg.Pool({ connectionString: world.server.context.config.databaseUrl, max: 4 })
   const lines: string[] = []
   const jobs = createJobs(
@@ -24,7 +24,7 @@ function another(): { jobs: RunningJobs; lines: string[] } {
     createLog('info', (line) => lines.push(line)),
   )
   open.push({ jobs, pool })
-  return { jobs, lines }
+  return { jobs, pool, lines }
 }
 
 describe('jobs', () => {
@@ -78,6 +78,29 @@ describe('jobs', () => {
     expect(first.lines.join()).toContain('test.fail')
     expect(first.lines.join()).not.toContain('hunter2')
   })
+
+  test('ACC-12 outlive a process that is killed while it runs them, by no more than 60 s', async () => {
+    const second = another()
+    let isBegun = false
+    second.jobs.work('test.killed', async () => {
+      isBegun = true
+      await new Promise(() => {})
+    })
+    second.jobs.start()
+    await second.jobs.send('test.killed')
+    await expect.poll(() => isBegun).toBe(true)
+    // Nothing is heard of it any more.
+    await second.pool.end()
+    const beganAt = performance.now()
+    const third = another()
+    let isDone = false
+    third.jobs.work('test.killed', async () => {
+      isDone = true
+    })
+    third.jobs.start()
+    await expect.poll(() => isDone, { timeout: 60_000, interval: 200 }).toBe(true)
+    expect(performance.now() - beganAt).toBeLessThan(60_000)
+  }, 120_000)
 
   test('ACC-12 outlive the process that was to run them', async () => {
     const second = another()

@@ -32,7 +32,9 @@ export interface RunningJobs extends Jobs {
 /** How often new jobs are looked for that another process sent; this one's own begin at once. */
 const LOOK_EVERY_S = 5
 const LOOK_FOR_SWEEP_EVERY_S = 15
+/** Twice as long each time, up to the longest. */
 const START_AGAIN_MS = 1_000
+const START_AGAIN_MAX_MS = 30_000
 /** The job of a dead process is taken up after this silence and one round of the supervisor. Source: safety §3.8 */
 const SILENCE_S = 20
 const SUPERVISE_S = 10
@@ -172,13 +174,13 @@ async function untilDone<T>(
   end: AbortSignal,
   complain: (cause: unknown) => void,
 ): Promise<T> {
-  for (;;) {
+  for (let waitMs = START_AGAIN_MS; ; waitMs = Math.min(waitMs * 2, START_AGAIN_MAX_MS)) {
     try {
       return await run()
     } catch (error) {
       if (end.aborted) throw error
       complain(error)
-      await sleep(START_AGAIN_MS, undefined, { ref: false, signal: end })
+      await sleep(waitMs, undefined, { ref: false, signal: end })
     }
   }
 }

@@ -7,7 +7,7 @@ import { createPasskeyService } from './passkey.service.ts'
 import { createPasskeySignIn } from './passkey-sign-in.service.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
-const SWEEP_EVERY_MS = 10 * 60_000
+const SWEEP_EVERY_MS = 5 * 60_000
 
 export interface Passkeys {
   bindRoutes(door: Door): void
