@@ -33,7 +33,7 @@ export async function requestReset(input: BodyOf<typeof resetPassword>): Promise
 }
 
 export async function requestPasskeyChallenge(): Promise<string> {
-  return (await call(passkeySignInOptions, undefined, TO_THE_FORM)).options
+  return (await call(passkeySignInOptions, undefined, { keepSession: true })).options
 }
 
 export async function requestPasskeySignIn(response: string): Promise<string> {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Passkey } from '@thrum/contracts/account/account.entities'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCallError } from '../../../lib/call-error.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
@@ -29,7 +30,11 @@ export function PasskeysScreen() {
   useEffect(preparePasskeys, [])
 
   async function add(proof: FreshProof) {
-    const options = await requestPasskeyMaking(proof)
+    const options = await requestPasskeyMaking(proof).catch((error: unknown) => {
+      // Another proof would change nothing.
+      if (isCallError(error, 'account.passkeyTooMany')) setProving(false)
+      throw error
+    })
     setProving(false)
     const result = await makePasskey(options)
     if (result.kind === 'cancelled') toast(t('account.passkeys.cancelled'))

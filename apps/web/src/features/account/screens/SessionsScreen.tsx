@@ -112,10 +112,13 @@ function Devices({ devices, onEnd }: DevicesProps) {
                 key={device.id}
                 icon="device"
                 title={<bdi>{nameOf(device)}</bdi>}
-                note={t('account.sessions.seen', {
-                  seen: formatMoment(device.seenAtMs),
-                  since: formatDate(device.createdAtMs),
-                })}
+                note={
+                  <>
+                    {t('account.sessions.seen', { seen: formatMoment(device.seenAtMs) })}
+                    <br />
+                    {t('account.sessions.since', { since: formatDate(device.createdAtMs) })}
+                  </>
+                }
                 end={
                   <IconButton
                     icon="logout"
