@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column suspended_at timestamptz`.execute(db)
   await sql`create index users_suspended on users (id) where suspended_at is not null`.execute(db)
+  await sql`create index users_closed on users (id) where closed_at is not null`.execute(db)
   await sql`
     create table passkeys (
       id text primary key,
