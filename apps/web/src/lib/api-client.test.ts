@@ -238,6 +238,15 @@ describe('call', () => {
     expect(seen).toEqual([false, true])
   })
 
+  it('SES-08 lets the page’s own marks pass beside the flag', async () => {
+    const { call, fetched, loading } = setUp()
+    fetched.mockImplementation(async () => answer(200))
+    await call(setDefaultDevice, { id: DEVICE }, { isBeside: true })
+    loading.take()
+    await call(setDefaultDevice, { id: DEVICE }, { isBeside: true })
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
   it('SES-08 never holds a stop behind the flag', async () => {
     const { call, fetched, loading } = setUp()
     loading.take()

@@ -27,6 +27,11 @@ export interface CallOptions {
   readonly keepSession?: boolean
   /** A GET that takes the loading flag; every POST does. */
   readonly showLoading?: boolean
+  /**
+   * A POST that the page makes by itself, such as a mark that something was read: it holds up no call of the
+   * person's and waits for none.
+   */
+  readonly isBeside?: boolean
   /** Nothing is shown at all: for work nobody asked for, such as reconnecting. */
   readonly isSilent?: boolean
   /** Treats the call as one that ends motion, as for `sendOrder` with the stop order. */
@@ -108,7 +113,7 @@ export class ApiClient {
   ): Promise<DataOf<R>> => {
     const isStop = route.lane === 'stop' || options.asStop === true
     if (isStop) return (await this.#untilAnswered(route, input, options)) as DataOf<R>
-    const takesFlag = route.method === 'POST' || options.showLoading === true
+    const takesFlag = options.isBeside !== true && (route.method === 'POST' || options.showLoading === true)
     const release = takesFlag ? this.#around.loading.take() : undefined
     if (takesFlag && release === undefined) throw new CallError('ignored')
     try {

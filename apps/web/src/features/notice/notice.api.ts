@@ -17,6 +17,7 @@ import { type Unread, unread } from './notice.store.ts'
 
 /** Nobody asked for it: nothing is shown, and a session that is over is found out elsewhere. */
 const QUIETLY = { isSilent: true, keepSession: true } as const
+const BESIDE = { ...QUIETLY, isBeside: true } as const
 const PAGE_SIZE = 20
 
 /** The terms (1), the privacy policy (2), or a notice or an article of the guide. */
@@ -124,7 +125,7 @@ async function afterReading(): Promise<void> {
 /** Best effort: what could not be marked is still new the next time. */
 export async function markNoticeRead(id: NoticeId): Promise<void> {
   try {
-    await call(readNotice, { id }, QUIETLY)
+    await call(readNotice, { id }, BESIDE)
     await afterReading()
   } catch {
     // It stays new.
@@ -133,7 +134,7 @@ export async function markNoticeRead(id: NoticeId): Promise<void> {
 
 export async function markMessageRead(id: SiteMessageId): Promise<void> {
   try {
-    await call(readSiteMessage, { id }, QUIETLY)
+    await call(readSiteMessage, { id }, BESIDE)
     await afterReading()
   } catch {
     // It stays new.
