@@ -174,7 +174,7 @@ describe('signing in by a passkey', () => {
     world.wall.advance(5 * 60_000)
     await world.server.context.jobs.send('passkey-sweep')
     const left = () => db.selectFrom('passkey_challenges').selectAll().execute()
-    await expect.poll(left, { timeout: 10_000 }).toEqual([])
+    await expect.poll(left, { timeout: 20_000 }).toEqual([])
   })
 })
 
