@@ -16,6 +16,8 @@ export const DEFAULT_LIMITS = {
   signInAddress: { points: 30, perMs: 10 * MINUTE_MS },
   /** Failed sign-ins per /24 or /48. */
   signInNetwork: { points: 200, perMs: HOUR_MS },
+  /** Failed sign-ins of everybody together, at which whoever runs the place is told. Refuses nobody. */
+  signInAlarm: { points: 1_000, perMs: HOUR_MS },
   signUpAddress: { points: 5, perMs: HOUR_MS },
   /** Codes mailed to one address: one a minute, five an hour, ten a day. */
   codeGap: { points: 1, perMs: MINUTE_MS },

@@ -8,6 +8,7 @@ import { createCodeRepo } from './code.repo.ts'
 import { createCodes } from './code.service.ts'
 import { createCredentialRepo } from './credential.repo.ts'
 import { createFreshProof, type FreshProof } from './fresh-proof.service.ts'
+import { createGuessAlarm } from './guess-alarm.ts'
 import { createLockoutRepo } from './lockout.repo.ts'
 import { createLockouts, type Lockouts } from './lockout.service.ts'
 import { createMailboxWordRepo } from './mailbox-word.repo.ts'
@@ -50,7 +51,7 @@ export interface Account {
 
 /** @param avatars pictures of one's own, which media keeps */
 export async function createAccount(context: Context, avatars: Avatars): Promise<Account> {
-  const { db, pool, events, limiter, keys, wall, mail, jobs } = context
+  const { config, db, pool, events, limiter, keys, clock, wall, log, mail, jobs } = context
   const passwords = await createPasswords(keys.passwordPepper)
   const credentials = createCredentialRepo(db)
   const repos = {
@@ -78,6 +79,7 @@ export async function createAccount(context: Context, avatars: Avatars): Promise
     sessions,
     limiter,
     mail,
+    onFailure: createGuessAlarm(config.limits.signInAlarm, clock, log),
   }
   return {
     findSession: sessions.find,

@@ -99,4 +99,26 @@ describe('guessing', () => {
       await limited.close()
     }
   })
+
+  test('P-D2 failures of everybody together are told to whoever runs the place, and nobody is refused for it', async () => {
+    const lines: string[] = []
+    const alarmed = await openWorld(product, {
+      config: {
+        logLevel: 'error',
+        limits: { ...wideLimits(), signInAlarm: { points: 3, perMs: 3_600_000 } },
+      },
+      overrides: { writeLog: (line: string) => void lines.push(line) },
+    })
+    try {
+      const ed = await alarmed.person('ed')
+      for (const account of ['nobody-1', ed.account, 'nobody-2']) {
+        await alarmed.anyone.ask(signIn, { account, password: 'wrong one' })
+      }
+      expect(lines).toEqual([expect.stringContaining('an unusual number of sign-ins fails')])
+      expect(lines[0]).not.toContain(ed.account)
+      await alarmed.anyone.call(signIn, { account: ed.account, password: ed.password })
+    } finally {
+      await alarmed.close()
+    }
+  })
 })

@@ -23,6 +23,8 @@ interface Parts {
   register: Register
   sessions: Sessions
   limiter: Limiter
+  /** Told of every attempt that fails. */
+  onFailure: () => void
 }
 
 /** Where somebody signs in from. */
@@ -70,7 +72,7 @@ async function byPassword(parts: Parts, typed: string, password: string, place: 
     ['signInAccount', hashOf(account).toString('base64url')],
     ...countsOf(place),
   ]
-  return counted(parts.limiter, counts, async () => {
+  return counted(parts, counts, async () => {
     const find = email === undefined ? credentials.findByAccount : credentials.findByEmail
     const credential = await find(account)
     const proof = await Proof.byPassword(passwords, credential, password)
@@ -91,7 +93,7 @@ async function renewHash({ credentials, passwords }: Parts, { userId, grounds }:
 /** Only a proven mailbox learns that it has no account, or cancelled one. Source: hazard HZ-9, safety §3.8 */
 async function byCode(parts: Parts, typed: string, code: string, place: Place): Promise<SignedIn> {
   const email = ensureEmail(typed, 'account')
-  const mailbox = await counted(parts.limiter, countsOf(place), async () => {
+  const mailbox = await counted(parts, countsOf(place), async () => {
     const proven = await Mailbox.byCode(parts.codes, { email, purpose: 'signIn', code })
     if (proven === undefined) throw new AppError('account.codeInvalid', { data: { field: 'code' } })
     return proven
@@ -134,12 +136,17 @@ function countsOf({ address }: Place): [RuleName, string][] {
 
 /** Counts before the attempt, and takes it back after one that succeeds. */
 async function counted<T>(
-  limiter: Limiter,
+  { limiter, onFailure }: Parts,
   counts: [RuleName, string][],
   attempt: () => Promise<T>,
 ): Promise<T> {
-  for (const [rule, key] of counts) await limiter.take(rule, key)
-  const result = await attempt()
-  for (const [rule, key] of counts) await limiter.giveBack(rule, key)
-  return result
+  try {
+    for (const [rule, key] of counts) await limiter.take(rule, key)
+    const result = await attempt()
+    for (const [rule, key] of counts) await limiter.giveBack(rule, key)
+    return result
+  } catch (error) {
+    if (error instanceof AppError) onFailure()
+    throw error
+  }
 }
