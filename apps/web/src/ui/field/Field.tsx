@@ -57,18 +57,20 @@ export function Field({ label, error, hint, icon, end, type, id: givenId, ...res
   )
 }
 
-/** What stands below a field: its error, or else its hint. */
+/** What stands below a field: its error, read out at once, or else its hint, read out when there is time. */
 export function FieldNote(props: { id: string; error: string | undefined; hint?: ReactNode }) {
+  const { id, error, hint } = props
   return (
-    <div id={props.id} aria-live="polite">
-      {props.error !== undefined ? (
-        <p className={css.error}>
+    <div id={id}>
+      <div aria-live="polite">
+        {error === undefined && hint !== undefined ? <p className={css.hint}>{hint}</p> : null}
+      </div>
+      {error === undefined ? null : (
+        <p role="alert" className={css.error}>
           <Icon name="warning" size={16} />
-          <span>{props.error}</span>
+          <span>{error}</span>
         </p>
-      ) : props.hint !== undefined ? (
-        <p className={css.hint}>{props.hint}</p>
-      ) : null}
+      )}
     </div>
   )
 }
