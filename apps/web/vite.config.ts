@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { ownCopy, WORKER_FILE } from './own-copy.plugin.ts'
 
 /**
  * Chunks that must stay whole:
@@ -23,14 +25,20 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), ownCopy(fileURLToPath(new URL('public', import.meta.url)))],
   base: '/',
   build: {
     target: ['chrome120', 'safari17', 'firefox121'],
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups } } },
+    rolldownOptions: {
+      input: { index: 'index.html', 'own-copy': 'src/own-copy/worker.ts' },
+      output: {
+        entryFileNames: ({ name }) => (name === 'own-copy' ? WORKER_FILE : 'assets/[name]-[hash].js'),
+        codeSplitting: { includeDependenciesRecursively: false, groups },
+      },
+    },
   },
   worker: { format: 'es' },
 })

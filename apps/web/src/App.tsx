@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import css from './App.module.css'
 import { ConsentScreen, consent, FarewellScreen } from './features/consent/index.ts'
+import { LockGate } from './features/discretion/index.ts'
 import { PlayGate } from './PlayGate.tsx'
 import { SCREENS } from './screens.ts'
+import { TopStrip } from './TopStrip.tsx'
 import { LoadingHost } from './ui/loading/LoadingHost.tsx'
 import { GateContext } from './ui/page-stack/gate.context.ts'
 import { PageStack } from './ui/page-stack/PageStack.tsx'
@@ -29,20 +31,24 @@ export function App() {
   return (
     <>
       <div className={css.column}>
-        <GateContext value={answer === 'given' ? undefined : ConsentScreen}>
-          <ScreensContext value={SCREENS_WITH_DATA}>
-            <SurroundContext value={WithData}>
-              <BehindPopups>
-                <PageStack />
-              </BehindPopups>
-            </SurroundContext>
-          </ScreensContext>
-        </GateContext>
+        <TopStrip />
+        <div className={css.pages}>
+          <GateContext value={answer === 'given' ? undefined : ConsentScreen}>
+            <ScreensContext value={SCREENS_WITH_DATA}>
+              <SurroundContext value={WithData}>
+                <BehindPopups>
+                  <PageStack />
+                </BehindPopups>
+              </SurroundContext>
+            </ScreensContext>
+          </GateContext>
+        </div>
         <LoadingHost />
         <ToastHost />
       </div>
       <PlayGate />
       <AskHost />
+      <LockGate />
     </>
   )
 }

@@ -1,8 +1,11 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { consent } from './features/consent/consent.store.ts'
+import { lock, startLockLife } from './features/discretion/index.ts'
 import { startLanguage } from './i18n/language.ts'
 import { setApiDoor } from './lib/api-door.ts'
+import { startDiscreet } from './lib/discreet.ts'
+import { quickExit } from './lib/quick-exit.ts'
 import { startTheme } from './lib/theme.ts'
 import { openProfile, openSignIn } from './navigation/guard.ts'
 import { navigation } from './navigation/navigation.instance.ts'
@@ -27,6 +30,9 @@ function launchRest(): void {
 }
 
 async function start(): Promise<void> {
+  startDiscreet()
+  if (!quickExit.start()) return
+  startLockLife(lock)
   startTheme()
   setApiDoor({
     openSignIn,

@@ -50,7 +50,7 @@ const TABLE = {
   '/pages/account/passkeys': { titleKey: 'title.passkeys', ...signedIn },
   '/pages/account/export': { titleKey: 'title.export', ...signedIn },
   '/pages/account/cancel': { titleKey: 'title.cancel', ...open },
-  '/pages/account/discretion': { titleKey: 'title.discretion', ...open, ...later },
+  '/pages/account/discretion': { titleKey: 'title.discretion', ...open },
   '/pages/device/add': { titleKey: 'title.addDevice', ...adult },
 
   '/pages/notice/detail': { titleKey: 'title.noticeDetail', ...open, beforeConsent: true },

@@ -1,12 +1,22 @@
 import { currentLanguage, i18n } from '../i18n/language.ts'
 import { ApiClient } from './api-client.ts'
 import { apiDoor } from './api-door.ts'
+import { connection } from './connection.ts'
 import { loading } from './loading.instance.ts'
 import { session } from './session.ts'
 import { toast } from './toast.ts'
 
 const client = new ApiClient({
-  fetch: (input, init) => fetch(input, init),
+  async fetch(input, init) {
+    try {
+      const response = await fetch(input, init)
+      connection.reached()
+      return response
+    } catch (error) {
+      if (error instanceof TypeError) connection.missed()
+      throw error
+    }
+  },
   loading,
   token: () => session.token,
   language: currentLanguage,

@@ -1,3 +1,4 @@
+import { connection } from './connection.ts'
 import { MediaCache } from './media-cache.ts'
 import { session } from './session.ts'
 
@@ -26,7 +27,7 @@ export const media = new MediaCache({
 })
 
 session.onSignOut(media.clear)
-addEventListener('online', media.retry)
+connection.onBack(media.retry)
 
 /** Whether an address needs the session's token, and so cannot stand in an `img` as it is. */
 export function isPrivateMedia(address: string): boolean {

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { connection } from './connection.ts'
 import { session } from './session.ts'
 
 /**
@@ -11,6 +12,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+connection.onBack(() => void queryClient.refetchQueries({ type: 'active', stale: true }))
 
 // Nothing of one person is left for the next.
 session.onSignOut(() => queryClient.clear())

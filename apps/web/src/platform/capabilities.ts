@@ -31,6 +31,14 @@ export const capabilities = {
   get canSwipeBack(): boolean {
     return pageConfig().platform === 'app'
   },
+  /** The app is told when another one comes in front; a page in a browser loses the focus for lesser things. */
+  get canCover(): boolean {
+    return pageConfig().platform === 'app'
+  },
+  /** A PIN is kept by the browser's own cryptography, which plain HTTP does not have. */
+  get canLock(): boolean {
+    return window.isSecureContext
+  },
   /** Refusing the terms closes the app; a web page can only say farewell. */
   get canExit(): boolean {
     return 'Capacitor' in window

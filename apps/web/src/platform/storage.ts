@@ -21,6 +21,17 @@ export const STORAGE_KEYS = {
   terms: 'thrum.terms',
   privacy: 'thrum.privacy',
   version: 'thrum.version',
+  discreet: 'thrum.discreet',
+  quickExit: 'thrum.quickExit',
+  cover: 'thrum.cover',
+  lock: 'thrum.lock',
+  lockTries: 'thrum.lockTries',
+} as const
+
+/** What a tab alone remembers. */
+export const TAB_KEYS = {
+  /** The tab shows the neutral page; also read by `neutral.js`. */
+  away: 'thrum.away',
 } as const
 
 export function browserStorage(store: () => globalThis.Storage): BrowserStorage {

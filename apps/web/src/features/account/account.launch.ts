@@ -1,3 +1,4 @@
+import { connection } from '../../lib/connection.ts'
 import { session } from '../../lib/session.ts'
 import { announceSignOut, fetchSession } from './account.api.ts'
 import { AccountEffects } from './account.effects.ts'
@@ -13,7 +14,7 @@ const effects = new AccountEffects({
     const { toy } = await import('../toy/index.ts')
     await toy.stop('signOut')
   },
-  onOnline: (run) => window.addEventListener('online', run),
+  onOnline: connection.onBack,
 })
 
 /** Called once, before the first page is shown. */

@@ -1,6 +1,7 @@
 import type { PlayId } from '@thrum/contracts/ids'
 import { i18n } from '../../i18n/language.ts'
 import { isCallError } from '../../lib/call-error.ts'
+import { motion } from '../../lib/motion.ts'
 import { dialSocketIo, PlaySocket } from '../../lib/socket-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
@@ -93,6 +94,25 @@ export const playEffects = new PlayEffects(playStore, {
     },
   },
   cap: { read: readCap, write: (cap) => storage.write(STORAGE_KEYS.cap, String(cap)) },
+})
+
+motion.offer({
+  look() {
+    if (toy.getSnapshot().stop === 'unconfirmed') return 'unconfirmed'
+    const isMoving = Object.keys(toy.getSnapshot().wanted).length > 0
+    return isMoving || playStore.interacting !== undefined ? 'moving' : 'rest'
+  },
+  stop() {
+    const stopped = toy.stop('person')
+    playEffects.stop()
+    return stopped
+  },
+  subscribe(listener) {
+    const ends = [toy.subscribe(listener), playStore.subscribe(listener)]
+    return () => {
+      for (const end of ends) end()
+    }
+  },
 })
 
 window.addEventListener('online', () => playSocket.nudge())

@@ -1,10 +1,6 @@
-const RELOADED_KEY = 'thrum.reloaded'
+import { runningScript } from '../../platform/running-script.ts'
 
-/** The address of the running build's first script, as the served page names it. */
-function runningScript(): string | undefined {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
-  return script === null ? undefined : new URL(script.src).pathname
-}
+const RELOADED_KEY = 'thrum.reloaded'
 
 /**
  * After a new deployment an old tab's chunks are gone. Reloads once when the server's page names another build,

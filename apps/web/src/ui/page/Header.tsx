@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showTitle } from '../../lib/discreet.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { usePage } from '../../navigation/page.context.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import css from './Page.module.css'
+import { QuickExitButton } from './QuickExitButton.tsx'
 
 export interface HeaderProps {
   readonly title: string
@@ -23,7 +25,7 @@ export function Header({ title, kind = 'nav', over, end, hasBack = true }: Heade
   const { isTop, claimFocus } = usePage()
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
-    if (isTop) document.title = title === 'Thrum' ? title : `${title} · Thrum`
+    if (isTop) showTitle(title === 'Thrum' ? title : `${title} · Thrum`)
   }, [isTop, title])
   useEffect(() => {
     if (isTop && claimFocus()) heading.current?.focus({ preventScroll: true })
@@ -43,6 +45,7 @@ export function Header({ title, kind = 'nav', over, end, hasBack = true }: Heade
           {h1}
         </div>
         {end}
+        <QuickExitButton />
       </header>
     )
   }
@@ -50,7 +53,10 @@ export function Header({ title, kind = 'nav', over, end, hasBack = true }: Heade
     <header className={css.nav}>
       <div>{hasBack ? <IconButton icon="back" label={t('ui.back')} onClick={navigation.back} /> : null}</div>
       {h1}
-      <div className={css.end}>{end}</div>
+      <div className={css.end}>
+        {end}
+        <QuickExitButton />
+      </div>
     </header>
   )
 }

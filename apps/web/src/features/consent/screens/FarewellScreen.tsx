@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { showTitle } from '../../../lib/discreet.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { consent } from '../consent.store.ts'
 import css from './FarewellScreen.module.css'
@@ -9,7 +10,7 @@ export function FarewellScreen() {
   const { t } = useTranslation()
   const title = t('consent.farewellTitle')
   useEffect(() => {
-    document.title = title
+    showTitle(title)
   }, [title])
   return (
     <main className={css.farewell}>

@@ -1,0 +1,3 @@
+export { startLockLife } from './lock.life.ts'
+export { lock } from './lock.store.ts'
+export { LockGate } from './parts/LockGate.tsx'

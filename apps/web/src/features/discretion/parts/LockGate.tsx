@@ -1,0 +1,70 @@
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { pageClock } from '../../../lib/clock.ts'
+import { lock } from '../lock.store.ts'
+import css from './LockGate.module.css'
+
+/** Nobody can unlock without it. */
+const FETCH_AGAIN_MS = 2_000
+
+interface FaceProps {
+  readonly isLocked: boolean
+}
+
+/** What stands on the cover; fetched when it is first needed, again and again until it comes. */
+function useFace(): ComponentType<FaceProps> | undefined {
+  const [Face, setFace] = useState<ComponentType<FaceProps>>()
+  useEffect(() => {
+    let cancel: () => void = () => undefined
+    let isOver = false
+    const load = () => {
+      import('./LockFace.tsx').then(
+        (chunk) => {
+          if (!isOver) setFace(() => chunk.LockFace)
+        },
+        () => {
+          cancel = pageClock.after(FETCH_AGAIN_MS, load)
+        },
+      )
+    }
+    load()
+    return () => {
+      isOver = true
+      cancel()
+    }
+  }, [])
+  return Face
+}
+
+/** Stands once, above everything: popups, toasts and pages are out of sight and out of reach while it is shown. */
+export function LockGate() {
+  const state = useSyncExternalStore(lock.subscribe, lock.getSnapshot)
+  return state === 'open' ? null : <Cover isLocked={state === 'locked'} />
+}
+
+/** The browser's own modal dialog: in its top layer, with everything else inert. Nothing but the PIN closes it. */
+function Cover({ isLocked }: FaceProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const Face = useFace()
+  // Before the first paint, so that nothing shows through for a moment.
+  useLayoutEffect(() => {
+    const cover = dialog.current
+    if (cover === null) return
+    const show = () => {
+      if (!cover.open) cover.showModal()
+    }
+    const keep = (event: Event) => event.preventDefault()
+    show()
+    cover.addEventListener('close', show)
+    cover.addEventListener('cancel', keep)
+    return () => {
+      cover.removeEventListener('close', show)
+      cover.removeEventListener('cancel', keep)
+      cover.close()
+    }
+  }, [])
+  return (
+    <dialog ref={dialog} className={css.cover} aria-live="off" data-lock>
+      {Face === undefined ? null : <Face isLocked={isLocked} />}
+    </dialog>
+  )
+}

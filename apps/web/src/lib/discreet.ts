@@ -1,0 +1,51 @@
+import { i18n } from '../i18n/language.ts'
+import { STORAGE_KEYS, storage } from '../platform/storage.ts'
+
+/** What stands in a plain name's place until the language has come. */
+const NEUTRAL_NAME = 'Notes'
+
+const OWN = {
+  icon: '/favicon.svg',
+  'apple-touch-icon': '/app-icon-180.png',
+  manifest: '/manifest.webmanifest',
+} as const
+const PLAIN = {
+  icon: '/notes-icon.svg',
+  'apple-touch-icon': '/notes-icon-180.png',
+  manifest: '/notes.webmanifest',
+} as const
+
+let title = 'Thrum'
+
+export function isDiscreet(): boolean {
+  return storage.read(STORAGE_KEYS.discreet) !== undefined
+}
+
+/** A word that says nothing about what this is. */
+export function neutralName(): string {
+  return i18n.isInitialized ? i18n.t('discretion.neutralName') : NEUTRAL_NAME
+}
+
+/** The one way to the document's title (APP-12); in discreet mode it never changes. */
+export function showTitle(next: string): void {
+  title = next
+  document.title = isDiscreet() ? neutralName() : next
+}
+
+function show(): void {
+  showTitle(title)
+  const addresses: Record<string, string> = isDiscreet() ? PLAIN : OWN
+  for (const [rel, href] of Object.entries(addresses)) {
+    document.querySelector(`link[rel="${rel}"]`)?.setAttribute('href', href)
+  }
+}
+
+/** Before anything is shown. */
+export function startDiscreet(): void {
+  if (isDiscreet()) show()
+}
+
+export function chooseDiscreet(isOn: boolean): void {
+  storage.write(STORAGE_KEYS.discreet, isOn ? '1' : undefined)
+  show()
+}
