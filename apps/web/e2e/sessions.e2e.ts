@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, WebSocket } from '@playwright/test'
 import { getProfile } from '@thrum/contracts/account/account.routes'
 import { signIn } from '@thrum/contracts/account/entry.routes'
 import { changePassword } from '@thrum/contracts/account/security.routes'
@@ -105,12 +105,15 @@ test('AU-13, ACC-06 a changed password stops the toy, ends the play and signs th
 }) => {
   const noa = await person('Noa')
   const mara = await owner('Mara')
+  const lines: WebSocket[] = []
+  mara.page.on('websocket', (socket) => lines.push(socket))
   await beginPlay(noa, mara, lab)
   await startTide(noa, mara.address, lab)
   const elsewhere = await signInAs(mara, FIREFOX)
   await elsewhere.call(changePassword, { oldPassword: mara.password, newPassword: OTHER_PASSWORD })
 
   await expectAtRest(lab, mara.address)
+  await expect.poll(() => lines.at(-1)?.isClosed()).toBe(true)
   await expect(noa.page.getByRole('dialog', { name: words('Mara ended the session') })).toBeVisible()
   await expect(mara.page.getByText('Your session has timed out. Please sign in again.')).toBeVisible()
   await expect(mara.page).toHaveURL(/\/pages\/account\/signIn$/)

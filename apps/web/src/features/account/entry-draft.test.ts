@@ -25,9 +25,9 @@ describe('what was typed on the way in', () => {
 
   it('ACC-03 keeps the account for the next try, and no password or code, once the way in is left', () => {
     const draft = new EntryDraft()
-    draft.keep('signIn', { ...signIn, code: '482915' })
+    draft.keep('signIn', { ...signIn, by: 'code', code: '482915' })
     draft.dropSecrets()
-    expect(draft.signIn).toEqual({ by: 'password', account: 'mara@example.com', password: '', code: '' })
+    expect(draft.signIn).toEqual({ by: 'code', account: 'mara@example.com', password: '', code: '' })
     draft.clear()
     expect(draft.signIn.account).toBe('')
   })

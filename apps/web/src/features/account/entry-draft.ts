@@ -76,9 +76,10 @@ export class EntryDraft {
     return was
   }
 
-  /** The account's name stays for the next try, secrets don't. */
+  /** The account's name and the way chosen stay for the next try, secrets don't. */
   dropSecrets(): void {
-    this.#forms = {}
+    const { signIn } = this.#forms
+    this.#forms = signIn === undefined ? {} : { signIn: { ...NO_SIGN_IN, by: signIn.by } }
   }
 
   clear(): void {
