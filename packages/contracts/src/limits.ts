@@ -87,6 +87,8 @@ export const CODE_GAP_S = 60
 /** After cancellation the same account can't sign up for this long. Spec §1. */
 export const LOCKOUT_DAYS = 30
 export const PASSKEYS_PER_USER = 10
+/** A further sign-in ends the one that was unused for longest. */
+export const SESSIONS_PER_USER = 50
 
 /** Uploads. Safety P-E5. */
 export const PICTURE_MAX_BYTES = 20 * 1024 * 1024

@@ -101,6 +101,18 @@ export function createSessionRepo(db: Kysely<Database>, pool: pg.Pool) {
         .execute()
       return gone.map((row) => row.id)
     },
+    /** Keeps that many of this person's, those used last. */
+    async removeUnused(userId: UserId, kept: number): Promise<string[]> {
+      const unused = db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('seen_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .offset(kept)
+      const gone = await db.deleteFrom('sessions').where('id', 'in', unused).returning('id').execute()
+      return gone.map((row) => row.id)
+    },
     async sweep(now: Date, seenAfter: Date): Promise<void> {
       await db
         .deleteFrom('sessions')

@@ -1,5 +1,6 @@
 import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
+import { SESSIONS_PER_USER } from '@thrum/contracts/limits'
 import type { Events } from '../../events.ts'
 import type { Caller, FindSession } from '../../http/caller.ts'
 import { randomId } from '../../ids.ts'
@@ -64,6 +65,7 @@ export function createSessions(repo: SessionRepo, events: Events, wall: () => nu
       const outcome = await repo.insert(row, grounds)
       if (outcome === 'closed') throw new AppError('session.closed')
       if (outcome === 'groundless') throw new AppError('account.badCredentials')
+      announceEnd(userId, await repo.removeUnused(userId, SESSIONS_PER_USER))
       return text
     },
     async end({ userId, sessionId }) {

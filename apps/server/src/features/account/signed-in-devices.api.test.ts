@@ -1,6 +1,7 @@
 import { getProfile } from '@thrum/contracts/account/account.routes'
 import { signIn } from '@thrum/contracts/account/entry.routes'
 import { listSessions, revokeSession } from '@thrum/contracts/account/security.routes'
+import { SESSIONS_PER_USER } from '@thrum/contracts/limits'
 import { makeCaller } from '@thrum/testkit/caller'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
@@ -66,6 +67,17 @@ describe('signed-in devices', () => {
     }
     expect(new Set(answers.map(String))).toEqual(new Set(['200,-1,account.sessionUnknown']))
     expect((await ed.ask(getProfile)).body.code).toBe(200)
+  })
+
+  test('SES-14 are 50 at most: a further sign-in ends the one that was unused for longest', async () => {
+    const gus = await world.person('gus')
+    const ended: string[] = []
+    world.server.context.events.on('sessionEnded', ({ userId }) => userId === gus.id && ended.push(userId))
+    for (let round = 1; round < SESSIONS_PER_USER; round++) await enter(gus, PHONE)
+    expect([(await gus.ask(getProfile)).body.code, ended.length]).toEqual([200, 0])
+    const last = await enter(gus, TABLET)
+    expect([(await gus.ask(getProfile)).body.code, ended.length]).toEqual([401, 1])
+    expect(await last.call(listSessions)).toHaveLength(SESSIONS_PER_USER)
   })
 
   test('SES-14, P-D5 that are over are in no list', async () => {
