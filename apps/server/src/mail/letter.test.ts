@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { CodePurpose } from '@thrum/contracts/account/entry.routes'
 import { LANGUAGES, type Language } from '@thrum/contracts/language'
 import { describe, expect, test } from 'vitest'
@@ -28,6 +29,18 @@ describe('letters', () => {
       }
     }
   })
+
+  test.each(LANGUAGE_LIST.filter(hasLetters))(
+    'I18N-05 have every line in %s, with the same gaps as in English',
+    (language) => {
+      const file = new URL(`./texts/${language}.json`, import.meta.url)
+      const table: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+      const gapsOf = (line = '') => (line.match(/\{\{\w+\}\}/g) ?? []).sort()
+      expect(Object.keys(table).sort()).toEqual(Object.keys(en).sort())
+      for (const [key, line] of Object.entries(en))
+        expect([key, gapsOf(table[key])]).toEqual([key, gapsOf(line)])
+    },
+  )
 
   test('ACC-05 hold the code in the text, and neither in the subject nor in the preview', () => {
     for (const letter of lettersIn('en').filter(({ kind }) => kind === 'code')) {
