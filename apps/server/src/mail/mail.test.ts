@@ -173,6 +173,27 @@ describe('mail without SMTP', () => {
 })
 
 describe('the outbox', () => {
+  test('OPS-03 gives up what is refused while the server ends, and leaves no timer behind', async () => {
+    const clock = new FakeClock()
+    const lines: string[] = []
+    let refuse = (_error: Error): void => undefined
+    const post = {
+      deliver: () =>
+        new Promise<void>((_resolve, reject) => {
+          refuse = reject
+        }),
+      isForGood: () => false,
+      close: () => undefined,
+    }
+    const outbox = new Outbox({ post, clock, log: createLog('info', (line) => void lines.push(line)) })
+    outbox.put(() => ({ to: 'ann@example.com', subject: '', text: '', html: '' }))
+    await new Promise(setImmediate)
+    const closing = outbox.close()
+    refuse(new Error('later'))
+    await closing
+    expect([lines.length, clock.timers]).toEqual([1, 0])
+  })
+
   test('P-D4 holds a thousand letters at most, two of them on their way', async () => {
     let travelling = 0
     let most = 0

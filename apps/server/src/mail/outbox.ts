@@ -30,6 +30,7 @@ export class Outbox {
   #travelling = 0
   /** Travelling, waiting or between two tries. */
   #open = 0
+  #isClosed = false
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -48,6 +49,7 @@ export class Outbox {
 
   /** Lets what is under way arrive, within a limit; what waits between two tries is given up. */
   async close(): Promise<void> {
+    this.#isClosed = true
     for (const giveUp of [...this.#pauses]) giveUp()
     if (this.#open > 0) {
       const idle = new Promise<void>((resolve) => this.#idle.push(resolve))
@@ -61,21 +63,21 @@ export class Outbox {
     const write = this.#waiting.shift()
     if (write === undefined) return
     this.#travelling++
-    void this.#deliver(write()).finally(() => {
+    void this.#deliver(write).finally(() => {
       this.#travelling--
       this.#sendNext()
     })
   }
 
   /** Resolves when the first try is over; further ones come by in turn. */
-  async #deliver(letter: WrittenLetter, tries = 1): Promise<void> {
+  async #deliver(write: () => WrittenLetter, tries = 1): Promise<void> {
     const { post, clock, log } = this.#parts
     try {
-      await post.deliver(letter)
+      await post.deliver(write())
       this.#done()
     } catch (cause) {
       const pauseMs = PAUSES_MS[tries - 1]
-      if (post.isForGood(cause) || pauseMs === undefined) {
+      if (post.isForGood(cause) || pauseMs === undefined || this.#isClosed) {
         log.error('a letter could not be delivered', { cause, count: tries })
         return this.#done()
       }
@@ -85,7 +87,7 @@ export class Outbox {
       }
       const cancel = clock.after(pauseMs, () => {
         again()
-        void this.#deliver(letter, tries + 1)
+        void this.#deliver(write, tries + 1)
       })
       const giveUp = () => {
         again()
