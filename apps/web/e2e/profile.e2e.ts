@@ -109,9 +109,29 @@ test('ACC-11 keeps what was typed when saving fails, and shows the server’s re
   await expect(page.getByLabel('Nickname')).toBeFocused()
   await expect(page.getByLabel('Hometown')).toHaveValue('Faro')
   await page.getByLabel('Nickname').fill('Annie')
+  // A picture has no field to type in; what is said against it stands below it.
+  const refusal = {
+    code: -1,
+    msg: 'This picture can’t be used.',
+    data: null,
+    reason: 'profile.avatarInvalid',
+  }
+  await page.route('**/api/user/profile', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ json: refusal }) : route.continue(),
+  )
+  await save.click()
+  await expect(page.getByRole('main').getByText(refusal.msg)).toBeVisible()
+  await page.getByRole('button', { name: 'Change picture' }).click()
+  await page.getByRole('button', { name: 'Picture 3' }).click()
+  await page.unroute('**/api/user/profile')
+  await expect(page.getByText(refusal.msg)).toHaveCount(0)
   await save.click()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  expect(await ann.call(getProfile)).toMatchObject({ nickName: 'Annie', hometown: 'Faro' })
+  expect(await ann.call(getProfile)).toMatchObject({
+    avatar: '/avatars/dune-3.svg',
+    nickName: 'Annie',
+    hometown: 'Faro',
+  })
 })
 
 test('ACC-10 keeps Save off for a birthday under 18, and remembers the refusal', async ({ person }) => {

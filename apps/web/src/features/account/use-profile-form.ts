@@ -12,6 +12,7 @@ import { useLeaveUnsaved } from './use-leave-unsaved.ts'
 
 const FIELDS = {
   'profile.nickNameInvalid': 'nickName',
+  'profile.avatarInvalid': 'avatar',
   'profile.sexFixed': 'sex',
   'profile.birthdayInvalid': 'birthday',
   'profile.underAge': 'birthday',

@@ -7,11 +7,10 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { profileQuery } from '../account.api.ts'
-import { AvatarPicker } from '../parts/AvatarPicker.tsx'
 import { ProfileForm } from '../parts/ProfileForm.tsx'
+import { ProfilePicture } from '../parts/ProfilePicture.tsx'
 import { ProfileWait } from '../parts/ProfileWait.tsx'
 import { useProfileForm } from '../use-profile-form.ts'
-import css from './EditProfileScreen.module.css'
 
 /** `/pages/account/editProfile` */
 export function EditProfileScreen() {
@@ -49,15 +48,7 @@ function EditProfile({ profile }: { profile: Profile }) {
         id="editProfile"
         editing={editing}
         isSexFixed={profile.isSexFixed}
-        top={
-          <div className={css.picture}>
-            <AvatarPicker
-              value={editing.form.watch('avatar')}
-              onChange={(avatar) => editing.form.setValue('avatar', avatar, { shouldDirty: true })}
-            />
-            <p className={css.lead}>{t('account.about.lead')}</p>
-          </div>
-        }
+        top={<ProfilePicture editing={editing}>{t('account.about.lead')}</ProfilePicture>}
       />
     </Page>
   )

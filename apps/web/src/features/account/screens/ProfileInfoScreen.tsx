@@ -7,8 +7,8 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { profileQuery } from '../account.api.ts'
-import { AvatarPicker } from '../parts/AvatarPicker.tsx'
 import { ProfileForm } from '../parts/ProfileForm.tsx'
+import { ProfilePicture } from '../parts/ProfilePicture.tsx'
 import { ProfileWait } from '../parts/ProfileWait.tsx'
 import { useProfileForm } from '../use-profile-form.ts'
 import css from './ProfileInfoScreen.module.css'
@@ -51,16 +51,10 @@ function ProfileInfo({ profile }: { profile: Profile }) {
         editing={editing}
         isSexFixed={profile.isSexFixed}
         top={
-          <div className={css.who}>
-            <AvatarPicker
-              value={editing.form.watch('avatar')}
-              onChange={(avatar) => editing.form.setValue('avatar', avatar, { shouldDirty: true })}
-            />
-            <div>
-              <p className={css.hello}>{t('account.about.hello')}</p>
-              <p className={css.lead}>{t('account.about.lead')}</p>
-            </div>
-          </div>
+          <ProfilePicture editing={editing}>
+            <p className={css.hello}>{t('account.about.hello')}</p>
+            {t('account.about.lead')}
+          </ProfilePicture>
         }
       />
     </Page>
