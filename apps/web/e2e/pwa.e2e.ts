@@ -1,0 +1,261 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { ROUTES, type RoutePath } from '../src/routes.ts'
+import { expect, expectAccessible, look, type Person, test as plain } from './fixtures.ts'
+import { World } from './world/world.ts'
+
+const DIST = process.env.E2E_WEB_ROOT ?? path.join(import.meta.dirname, '../dist')
+const OFFLINE = 'No connection. What is here stays usable.'
+
+interface Fixtures {
+  /** Served to this test alone, to be exchanged for a newer build. */
+  build: string
+}
+
+const test = plain.extend<object, Fixtures>({
+  build: [
+    // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright asks for
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'thrum-build-'))
+      await cp(DIST, folder, { recursive: true })
+      await use(folder)
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  world: [
+    async ({ build }, use) => {
+      const before = process.env.E2E_WEB_ROOT
+      process.env.E2E_WEB_ROOT = build
+      const world = new World('virtual')
+      await world.start()
+      await use(world)
+      await world.dispose()
+      if (before === undefined) delete process.env.E2E_WEB_ROOT
+      else process.env.E2E_WEB_ROOT = before
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+test.use({ serviceWorkers: 'allow' })
+
+/** Until the whole copy is there and the page runs on it. */
+async function expectCopied(page: Page): Promise<void> {
+  const isCopied = () =>
+    page.evaluate(async () => {
+      if (navigator.serviceWorker.controller === null) return false
+      const [name = ''] = await caches.keys()
+      return (await (await caches.open(name)).match('/')) !== undefined
+    })
+  await expect.poll(isCopied).toBe(true)
+}
+
+/** Somebody was here once; now there is no way to the server. */
+async function visitOnce({ page, url, context }: Person): Promise<void> {
+  await page.goto(`${url}/pages/bar/home`)
+  await expect(page.getByRole('navigation')).toBeVisible()
+  await expectCopied(page)
+  await context.setOffline(true)
+}
+
+/** Everything that any cache of this origin holds. */
+function heldFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const all: string[] = []
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) all.push(new URL(url).pathname)
+    }
+    return all
+  })
+}
+
+/** A build that differs in its first script, as the next deployment would. */
+async function deployNext(folder: string): Promise<void> {
+  const files = await readdir(path.join(folder, 'assets'))
+  const html = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const entry = /src="\/assets\/(index-[\w-]+\.js)"/.exec(html)?.[1] ?? ''
+  const stamp = Date.now().toString(36).slice(-8).padStart(8, '0')
+  const next = `index-${stamp}.js`
+  // Chunks import the first script by its name, so each gets a new name too, as with any real change of it.
+  const renamed = new Map(
+    files
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => [name, name === entry ? next : name.replace(/-[\w-]{8}\.js$/, `-${stamp}.js`)]),
+  )
+  const exchange = (text: string) =>
+    [...renamed].reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
+  for (const [from, to] of renamed) {
+    const file = path.join(folder, 'assets', from)
+    await writeFile(path.join(folder, 'assets', to), exchange(await readFile(file, 'utf8')))
+    await rm(file)
+  }
+  await writeFile(path.join(folder, 'index.html'), exchange(html))
+  const worker = path.join(folder, 'own-copy.js')
+  const text = await readFile(worker, 'utf8')
+  await writeFile(worker, exchange(text).replace(/(["'`]?id["'`]?:\s*["'`])\w{12}/, `$1next${stamp}`))
+}
+
+async function restart(world: World): Promise<void> {
+  await world.stop()
+  await world.start()
+}
+
+test('APP-19 opens every page without a network after one visit, and says calmly what is missing', async ({
+  person,
+}) => {
+  test.setTimeout(240_000)
+  const ann = await person('ann')
+  const { page, url } = ann
+  await visitOnce(ann)
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  const ready = (Object.keys(ROUTES) as RoutePath[]).filter(
+    (name) => ROUTES[name].isLater !== true && name !== '/',
+  )
+  for (const name of ready) {
+    await page.goto(`${url}${name}`)
+    await expect(page.locator('[data-top] h1, [data-top] h2').first(), name).toBeVisible()
+    await expect(page.getByText('This page did not arrive'), name).toHaveCount(0)
+  }
+  await page.goto(`${url}/pages/account/sessions`)
+  await expect(page.getByText('You’re offline')).toBeVisible()
+  await expectAccessible(page)
+  await look(page, 'offline')
+  await ann.context.setOffline(false)
+  await expect(page.getByText(OFFLINE)).toHaveCount(0)
+  // Nobody had to press anything.
+  await expect(page.getByText('You’re offline')).toHaveCount(0)
+  await expect(page.getByText('This device')).toBeVisible()
+})
+
+test('APP-19 holds the build whole, the chunk that stops a toy with it, and nothing else', async ({
+  person,
+  build,
+}) => {
+  const ann = await person('ann')
+  await ann.page.goto(`${ann.url}/pages/bar/mine`)
+  await expectCopied(ann.page)
+  const held = await heldFiles(ann.page)
+  const built = await readdir(path.join(build, 'assets'))
+  const tables = /^(?:ar|de|es|fr|it|ja|ko|pt|ru|zh-Hans|zh-Hant)-[\w-]{8}\.js$/
+  for (const name of built.filter((file) => !tables.test(file))) expect(held).toContain(`/assets/${name}`)
+  expect(held.some((name) => /\/toy-[\w-]{8}\.js$/.test(name))).toBe(true)
+  expect(held.filter((name) => /^\/(?:api|media|socket\.io)/.test(name))).toEqual([])
+})
+
+test('APP-19 keeps the reader’s own language too', async ({ world, phone }) => {
+  const context = await phone({ locale: 'zh-CN' })
+  const page = await context.newPage()
+  await page.goto(world.webUrl)
+  await page.getByRole('dialog').getByRole('button').first().click()
+  await expect(page.getByRole('navigation')).toBeVisible()
+  await expectCopied(page)
+  await expect.poll(async () => (await heldFiles(page)).some((name) => name.includes('/zh-Hans-'))).toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
+  await expect(page.getByText('没有网络连接。')).toBeVisible()
+})
+
+test('APP-19, F-03 opens while the server is down, and goes on by itself when it is back', async ({
+  person,
+  world,
+}) => {
+  const ann = await person('ann')
+  const { page, url } = ann
+  await page.goto(`${url}/pages/account/sessions`)
+  await expect(page.getByText('This device')).toBeVisible()
+  await expectCopied(page)
+  await world.stop()
+  await page.reload()
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  await expect(page.getByText('You’re offline')).toBeVisible()
+  await world.start()
+  await expect(page.getByText('This device')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(OFFLINE)).toHaveCount(0)
+})
+
+test('ME-10 after signing out nothing of the person is left, also without a network and going back', async ({
+  person,
+}) => {
+  const ann = await person('ann')
+  const { page, url } = ann
+  await page.goto(`${url}/pages/bar/mine`)
+  await expect(page.getByText('ann').first()).toBeVisible()
+  await expectCopied(page)
+  await page.goto(`${url}/pages/account/setUp`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/signIn$/)
+  await ann.context.setOffline(true)
+  await page.goBack()
+  await page.goto(`${url}/pages/bar/mine`)
+  await expect(page.getByText('Sign in').first()).toBeVisible()
+  await expect(page.getByText('ann', { exact: true })).toHaveCount(0)
+  const left = await page.evaluate(async () => {
+    const texts: string[] = [JSON.stringify(localStorage)]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        if (!/\/(?:assets|avatars)\//.test(request.url))
+          texts.push(await ((await cache.match(request))?.text() ?? ''))
+      }
+    }
+    return texts.join('\n')
+  })
+  for (const secret of [ann.inviteNum, ann.account]) expect(left).not.toContain(secret)
+})
+
+test('APP-19, APP-11 offers a newer build, takes it when asked, and keeps one copy', async ({
+  person,
+  world,
+  build,
+}) => {
+  const ann = await person('ann')
+  const { page, url } = ann
+  await page.goto(`${url}/pages/account/aboutUs`)
+  await expectCopied(page)
+  const scriptOf = () => page.locator('script[type="module"]').first().getAttribute('src')
+  const before = await scriptOf()
+  await deployNext(build)
+  await restart(world)
+  // The page comes back into sight.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('A new version is ready.')).toBeVisible()
+  await expectAccessible(page)
+  await look(page, 'newer')
+  expect(await scriptOf()).toBe(before)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(scriptOf).not.toBe(before)
+  await expect(page.getByText('A new version is ready.')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1)
+})
+
+test('APP-19 the server names the app so that phones offer to install it', async ({ world, phone }) => {
+  const page = await (await phone()).newPage()
+  await page.goto(world.webUrl)
+  const manifest = await page.request.get(`${world.webUrl}/manifest.webmanifest`)
+  const { icons, display, orientation, start_url } = (await manifest.json()) as {
+    icons: { src: string; sizes: string; purpose?: string }[]
+    display: string
+    orientation: string
+    start_url: string
+  }
+  expect([display, orientation, start_url]).toEqual(['standalone', 'portrait', '/'])
+  for (const [sizes, purpose] of [
+    ['192x192', 'any'],
+    ['512x512', 'any'],
+    ['512x512', 'maskable'],
+  ]) {
+    const icon = icons.find((each) => each.sizes === sizes && each.purpose === purpose)
+    const size = await page.evaluate(async (src) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, icon?.src ?? '')
+    expect(size).toBe(sizes)
+  }
+})
