@@ -34,7 +34,7 @@ export function reportOf({ rows, starts, idle, rounds, seconds }: Findings): str
   const table = scenarios.flatMap((scenario) =>
     RELAYS.map((relay) => {
       const { p50Ms, p99Ms, perSecond, perCpuSecond, lost } = of(relay, scenario)
-      return `| ${scenario} | ${relay} | ${p50Ms.toFixed(2)} | ${p99Ms.toFixed(2)} | ${Math.round(perSecond)} | ${Math.round(perCpuSecond)} | ${lost} |`
+      return `| ${scenario} | ${relay} | ${p50Ms.toFixed(2)} | ${p99Ms.toFixed(2)} | ${Math.round(perSecond)} | ${rounded(perCpuSecond)} | ${lost} |`
     }),
   )
   const ratio = (scenario: ScenarioName, key: 'p50Ms' | 'p99Ms' | 'perSecond', peer: string) =>
@@ -65,6 +65,11 @@ ${table.join('\n')}
 | first start to listening | ≤ 3 s | ${(starts.firstMs / 1000).toFixed(2)} s |
 | warm start to listening | ≤ 1 s | ${(starts.warmMs / 1000).toFixed(2)} s |
 `
+}
+
+/** A relay with next to nothing to do uses less than the kernel's smallest unit of time. */
+function rounded(perCpuSecond: number): string {
+  return Number.isFinite(perCpuSecond) ? String(Math.round(perCpuSecond)) : '–'
 }
 
 function summaryOf(rows: Row[]) {
