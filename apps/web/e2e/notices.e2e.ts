@@ -190,26 +190,38 @@ test('IN-06, NOT-03 a link inside opens here, one outside asks first and names t
     .toEqual([['https://shop.example.org/a', '_blank', 'noopener,noreferrer']])
 })
 
-test('NOT-03 the terms stay readable without a network, and say which language they are in', async ({
+test('NOT-03 a page in another language says which, and is laid out in its own direction', async ({
   world,
-  phone,
+  person,
 }) => {
-  const context = await phone({ locale: 'de-DE' })
+  const { page, url } = await person('Mara')
+  const id = await publishNotice(world, { name: 'خبر', markdown: 'نص.', language: 'ar' })
+  await page.goto(`${url}/pages/notice/detail?id=${id}`)
+  await expect(article(page)).toHaveAttribute('lang', 'ar')
+  await expect(article(page)).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByText('Not available in your language yet. Shown in العربية.')).toBeVisible()
+  await look(page, 'notice-other-language')
+})
+
+test('NOT-03 the terms stay readable without a network', async ({ world, phone }) => {
+  const context = await phone()
   const page = await context.newPage()
   await context.addInitScript(() => localStorage.setItem('thrum.consent', '1'))
   await page.goto(`${world.webUrl}/pages/notice/detail?id=1&h=1`)
-  await expect(article(page)).toHaveAttribute('lang', 'en')
-  await expect(page.getByRole('main').getByText('English')).toBeVisible()
+  const heading = article(page).getByRole('heading', { name: 'Consent', exact: true })
+  await expect(heading).toBeVisible()
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
-  await expect(article(page).getByRole('heading', { name: 'Consent', exact: true })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('status')).toHaveCount(2)
-  await look(page, 'terms-kept-de')
+  await expect(heading).toBeVisible()
+  await expect(page.getByText('No connection: this is the text as you last read it.')).toBeVisible()
+  await look(page, 'terms-kept')
+  await page.goto(`${world.webUrl}/pages/notice/detail?id=2&h=1`)
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
 test('NOT-03 what does not load says so and loads again', async ({ person }) => {
   const { page, url } = await person('Mara')
-  await page.route('**/api/notice/**', (route) => route.abort())
+  await page.route('**/api/notice/**', (route) => route.fulfill({ status: 500 }))
   await page.goto(`${url}${TAB}`)
   await expect(page.getByText('Check your connection and try again.')).toBeVisible()
   await look(page, 'notices-failed')

@@ -133,3 +133,31 @@ test('NOT-05 without a network the stores say so and load again', async ({ world
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('The app is not in the stores yet.')).toBeVisible()
 })
+
+test('NOT-04 without a network the page says that it could not look, and looks again', async ({
+  world,
+  phone,
+}) => {
+  const page = await visit(await phone(), world.webUrl)
+  await expect(page.getByRole('navigation')).toBeVisible()
+  await page.route('**/api/version/check*', (route) => route.abort())
+  await page.goto(`${world.webUrl}/pages/download/upgrade`)
+  await expect(page.getByText('You’re offline')).toBeVisible()
+  await page.unroute('**/api/version/check*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'You have the newest version' })).toBeVisible()
+  await look(page, 'upgrade-none')
+})
+
+test('NOT-05, APP-17 the web build offers the app under Mine, and the app does not', async ({
+  world,
+  phone,
+}) => {
+  const row = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Get the app' })
+  const web = await visit(await phone(), `${world.webUrl}/pages/bar/mine`)
+  await row(web).click()
+  await expect(web).toHaveURL(/download\/app$/)
+  const app = await visit(await phone(), `${world.appUrls[0]}/pages/bar/mine`)
+  await expect(app.getByRole('main').getByRole('link').first()).toBeVisible()
+  await expect(row(app)).toHaveCount(0)
+})

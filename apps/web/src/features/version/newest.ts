@@ -1,10 +1,7 @@
-/** Fetches the web page anew; what keeps it for off-line visits is renewed first. */
-export async function reloadNewest(): Promise<void> {
-  try {
-    const kept = await navigator.serviceWorker?.getRegistration()
-    await kept?.update()
-  } catch {
-    // Without a network the page that is kept comes again.
-  }
-  window.location.reload()
+import { newerCopy } from '../../lib/newer-copy.ts'
+
+/** Loads the newest build: the one that waits to take over, or else the server's. */
+export function reloadNewest(): void {
+  if (newerCopy.getSnapshot()) newerCopy.take()
+  else window.location.reload()
 }

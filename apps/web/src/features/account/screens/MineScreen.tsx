@@ -10,6 +10,7 @@ import { formatNumber } from '../../../lib/format.ts'
 import { session } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
+import { capabilities } from '../../../platform/capabilities.ts'
 import { isReady, type RoutePath } from '../../../routes.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -66,11 +67,15 @@ const ROWS = [
   { icon: 'book', title: 'account.mine.guide', to: '/pages/notice/list' },
   { icon: 'gift', title: 'account.mine.gift', to: '/pages/gift/gift' },
   { icon: 'mail', title: 'account.mine.siteMessages', to: '/pages/notice/msg' },
+  { icon: 'download', title: 'download.title', to: '/pages/download/app' },
   { icon: 'globe', title: 'account.mine.language', to: '/pages/account/langSwitch' },
   { icon: 'headset', title: 'account.mine.contactUs', to: '/pages/account/contactUs' },
   { icon: 'gear', title: 'account.mine.settings', to: '/pages/account/setUp' },
   { icon: 'info', title: 'account.mine.aboutUs', to: '/pages/account/aboutUs' },
 ] as const satisfies readonly { icon: IconName; title: TextKey; to: RoutePath }[]
+
+/** The app is offered where it isn’t the one that runs. */
+const isOffered = (to: RoutePath) => to !== '/pages/download/app' || !capabilities.canCall
 
 /** Leads to pages that are there, and to no other. */
 function MineList() {
@@ -79,7 +84,7 @@ function MineList() {
   const language = choice === 'system' ? LANGUAGES[currentLanguage()] : LANGUAGES[choice]
   return (
     <List hasIcons>
-      {ROWS.filter(({ to }) => isReady(to)).map(({ icon, title, to }) => (
+      {ROWS.filter(({ to }) => isReady(to) && isOffered(to)).map(({ icon, title, to }) => (
         <Row
           key={to}
           icon={icon}

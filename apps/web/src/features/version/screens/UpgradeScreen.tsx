@@ -7,6 +7,7 @@ import { currentLanguage } from '../../../i18n/language.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { storePlatform } from '../../../platform/store-platform.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { isHttps, openOutside } from '../../../ui/rich-text/leave.ts'
@@ -21,9 +22,10 @@ import css from './UpgradeScreen.module.css'
 
 /** `/pages/download/upgrade`: a newer version, to be had now or later; later is not offered where it is required. */
 export function UpgradeScreen() {
+  const { t } = useTranslation()
   const { version } = useStore(newerVersion)
   // The notes come in the language of the page.
-  useQuery({
+  const check = useQuery({
     queryKey: ['version', currentLanguage()],
     queryFn: async () => {
       const found = await fetchVersion(storePlatform())
@@ -31,7 +33,15 @@ export function UpgradeScreen() {
       return found
     },
   })
-  return version === undefined ? <UpToDate /> : <Newer version={version} />
+  if (version !== undefined) return <Newer version={version} />
+  if (check.isError) {
+    return (
+      <Page header={<Header title={t('title.upgrade')} />}>
+        <NotLoaded onRetry={() => void check.refetch()} />
+      </Page>
+    )
+  }
+  return <UpToDate isChecking={check.isPending} />
 }
 
 function Newer({ version }: { version: Version }) {
@@ -71,7 +81,7 @@ function GetIt({ address }: { address: string }) {
   const { t } = useTranslation()
   if (storePlatform() === 'web') {
     return (
-      <Button kind="accent" isFull onClick={() => void reloadNewest()}>
+      <Button kind="accent" isFull onClick={reloadNewest}>
         {t('version.reload')}
       </Button>
     )
@@ -84,7 +94,7 @@ function GetIt({ address }: { address: string }) {
   )
 }
 
-function UpToDate() {
+function UpToDate({ isChecking }: { isChecking: boolean }) {
   const { t } = useTranslation()
   return (
     <Page
@@ -96,8 +106,8 @@ function UpToDate() {
       }
     >
       <UpgradeArt />
-      <div className={css.words}>
-        <h2>{t('version.newest')}</h2>
+      <div className={css.words} role="status" aria-busy={isChecking}>
+        <h2>{t(isChecking ? 'version.checking' : 'version.newest')}</h2>
         <p>{t('version.youHave', { version: APP_VERSION })}</p>
       </div>
     </Page>
