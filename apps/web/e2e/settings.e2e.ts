@@ -103,14 +103,25 @@ test('ACC-11 says that somebody was unblocked elsewhere, and shows the list as i
   await expect(page.getByText('Nobody blocked')).toBeVisible()
 })
 
-test('ACC-11 says what did not load without a network, and loads it when asked', async ({ person }) => {
+test('ACC-11 says what did not load, and loads it when asked, or by itself once there is a network', async ({
+  person,
+}) => {
   const { page, url } = await person('ann')
-  await page.route('**/api/friend/blockList', (route) => route.abort())
+  const list = '**/api/friend/blockList'
+  await page.route(list, (route) => route.fulfill({ status: 500 }))
   await page.goto(`${url}/pages/account/blockList`)
   await expect(page.getByText('This didn’t load')).toBeVisible()
   await expectAccessible(page)
-  await page.unroute('**/api/friend/blockList')
+  await page.unroute(list)
   await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nobody blocked')).toBeVisible()
+
+  await page.route(list, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('You’re offline')).toBeVisible()
+  await expectAccessible(page)
+  await look(page, 'blocked-offline')
+  await page.unroute(list)
   await expect(page.getByText('Nobody blocked')).toBeVisible()
 })
 

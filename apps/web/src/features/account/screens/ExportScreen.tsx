@@ -31,7 +31,7 @@ export function ExportScreen() {
         ) : (
           <>
             {archive.isError ? (
-              <Banner kind="danger" icon="nowifi">
+              <Banner kind="danger" icon="warning">
                 {t('account.export.unknown')}
               </Banner>
             ) : null}

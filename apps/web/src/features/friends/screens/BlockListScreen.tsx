@@ -6,13 +6,13 @@ import { toast } from '../../../lib/toast.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
+import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { ask } from '../../../ui/popup/ask.ts'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { LoadFailed } from '../../account/index.ts'
 import { blockedQuery, endBlock } from '../friends.api.ts'
 import css from './BlockListScreen.module.css'
 
@@ -25,7 +25,7 @@ export function BlockListScreen() {
       {blocked.data !== undefined ? (
         <Blocked people={blocked.data} />
       ) : blocked.isError ? (
-        <LoadFailed onRetry={() => void blocked.refetch()} />
+        <NotLoaded onRetry={() => void blocked.refetch()} />
       ) : (
         <div aria-busy="true">
           <Skeleton heightPx={56} />
