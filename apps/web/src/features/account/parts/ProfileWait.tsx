@@ -1,7 +1,7 @@
+import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { LoadFailed } from './LoadFailed.tsx'
 
 interface ProfileWaitProps {
   title: string
@@ -13,7 +13,7 @@ export function ProfileWait({ title, query }: ProfileWaitProps) {
   return (
     <Page header={<Header title={title} />}>
       <div aria-busy={!query.isError}>
-        {query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : <Skeleton lines={8} />}
+        {query.isError ? <NotLoaded onRetry={() => void query.refetch()} /> : <Skeleton lines={8} />}
       </div>
     </Page>
   )

@@ -4,6 +4,7 @@ import type { Profile } from '@thrum/contracts/account/account.entities'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
+import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
@@ -12,7 +13,6 @@ import { ProofForm } from '../account.form.ts'
 import { requestCode } from '../entry.api.ts'
 import { errorSentence, showRefusal } from '../refusal.ts'
 import { CodeField } from './CodeField.tsx'
-import { LoadFailed } from './LoadFailed.tsx'
 import css from './ProofSheet.module.css'
 import { WaySegment } from './WaySegment.tsx'
 
@@ -40,7 +40,7 @@ export function ProofSheet({ purpose, isOpen, onClose, onProof }: ProofSheetProp
       {profile.data !== undefined ? (
         <Proof profile={profile.data} purpose={purpose} onProof={onProof} />
       ) : profile.isError ? (
-        <LoadFailed onRetry={() => void profile.refetch()} />
+        <NotLoaded onRetry={() => void profile.refetch()} />
       ) : (
         <Skeleton lines={3} />
       )}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
@@ -12,7 +13,6 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { profileQuery } from '../account.api.ts'
 import { ChangePasswordForm } from '../account.form.ts'
 import { AccountLink } from '../parts/AccountLink.tsx'
-import { LoadFailed } from '../parts/LoadFailed.tsx'
 import { NewPasswordFields } from '../parts/NewPasswordFields.tsx'
 import css from '../parts/PlainForm.module.css'
 import { ResetForm, useResetForm } from '../parts/ResetForm.tsx'
@@ -27,7 +27,7 @@ export function ChangePwdScreen() {
   if (profile.data !== undefined) return <ByCode email={profile.data.email ?? ''} />
   return (
     <Page header={<Header title={t('title.changePwd')} />}>
-      {profile.isError ? <LoadFailed onRetry={() => void profile.refetch()} /> : <Skeleton lines={4} />}
+      {profile.isError ? <NotLoaded onRetry={() => void profile.refetch()} /> : <Skeleton lines={4} />}
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import { isCallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/toast.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
@@ -18,7 +19,6 @@ import { profileQuery } from '../account.api.ts'
 import { EmailForm } from '../account.form.ts'
 import { askForCode } from '../code-request.ts'
 import { CodeField } from '../parts/CodeField.tsx'
-import { LoadFailed } from '../parts/LoadFailed.tsx'
 import css from '../parts/PlainForm.module.css'
 import { type FreshProof, ProofSheet } from '../parts/ProofSheet.tsx'
 import { errorSentence, showRefusal } from '../refusal.ts'
@@ -31,7 +31,7 @@ export function EmailScreen() {
   if (profile.data !== undefined) return <Email profile={profile.data} />
   return (
     <Page header={<Header title={t('title.email')} />}>
-      {profile.isError ? <LoadFailed onRetry={() => void profile.refetch()} /> : <Skeleton lines={4} />}
+      {profile.isError ? <NotLoaded onRetry={() => void profile.refetch()} /> : <Skeleton lines={4} />}
     </Page>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePage } from '../../../navigation/page.context.ts'
+import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { exportQuery } from '../export.api.ts'
 import { ExportState } from '../parts/ExportState.tsx'
-import { LoadFailed } from '../parts/LoadFailed.tsx'
 import css from './ExportScreen.module.css'
 
 /** `/pages/account/export`: the making goes on without the page, and the page shows how far it is. */
@@ -23,7 +23,7 @@ export function ExportScreen() {
         {archive.data === undefined ? (
           <div aria-busy={!archive.isError}>
             {archive.isError ? (
-              <LoadFailed onRetry={() => void archive.refetch()} />
+              <NotLoaded onRetry={() => void archive.refetch()} />
             ) : (
               <Skeleton heightPx={96} />
             )}

@@ -15,6 +15,7 @@ import { isReady, type RoutePath } from '../../../routes.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
@@ -25,7 +26,6 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { profileQuery, requestNewInviteNum } from '../account.api.ts'
 import { copyCode } from '../copy-code.ts'
 import { countryName } from '../countries.ts'
-import { LoadFailed } from '../parts/LoadFailed.tsx'
 import { QrSheet } from '../parts/QrSheet.tsx'
 import css from './MineScreen.module.css'
 
@@ -122,7 +122,7 @@ function OwnCard() {
   if (profile.data !== undefined) return <ProfileCard profile={profile.data} />
   return (
     <section className={css.card} aria-busy={!profile.isError}>
-      {profile.isError ? <LoadFailed onRetry={() => void profile.refetch()} /> : <Skeleton lines={4} />}
+      {profile.isError ? <NotLoaded onRetry={() => void profile.refetch()} /> : <Skeleton lines={4} />}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { makePasskey, preparePasskeys } from '../../../platform/passkeys.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
+import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
@@ -17,7 +18,6 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { ask } from '../../../ui/popup/ask.ts'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
-import { LoadFailed } from '../parts/LoadFailed.tsx'
 import css from '../parts/PlainForm.module.css'
 import { type FreshProof, ProofSheet } from '../parts/ProofSheet.tsx'
 import { forgetPasskey, passkeysQuery, requestPasskeyMaking, storePasskey } from '../security.api.ts'
@@ -64,7 +64,7 @@ export function PasskeysScreen() {
       {passkeys.data !== undefined ? (
         <Passkeys passkeys={passkeys.data} />
       ) : passkeys.isError ? (
-        <LoadFailed onRetry={() => void passkeys.refetch()} />
+        <NotLoaded onRetry={() => void passkeys.refetch()} />
       ) : (
         <Skeleton lines={4} />
       )}

@@ -7,6 +7,7 @@ import { toast } from '../../../lib/toast.ts'
 import { Tag } from '../../../ui/badge/Tag.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
@@ -14,7 +15,6 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { ask } from '../../../ui/popup/ask.ts'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Section } from '../../../ui/surface/Section.tsx'
-import { LoadFailed } from '../parts/LoadFailed.tsx'
 import css from '../parts/PlainForm.module.css'
 import { endSession, sessionsQuery } from '../security.api.ts'
 
@@ -67,7 +67,7 @@ export function SessionsScreen() {
           onEnd={(id, label) => void end(id, t('account.sessions.oneTitle', { label }))}
         />
       ) : sessions.isError ? (
-        <LoadFailed onRetry={() => void sessions.refetch()} />
+        <NotLoaded onRetry={() => void sessions.refetch()} />
       ) : (
         <Skeleton lines={5} />
       )}
