@@ -1,4 +1,4 @@
-import { getCard, getProfile, getTicket } from '@thrum/contracts/account/account.routes'
+import { changeName, getCard, getProfile, getTicket } from '@thrum/contracts/account/account.routes'
 import { sendCode, signIn, signUp } from '@thrum/contracts/account/entry.routes'
 import { cancelAccount } from '@thrum/contracts/account/security.routes'
 import { bindDevice } from '@thrum/contracts/device/device.routes'
@@ -97,7 +97,9 @@ describe('cancelling an account', () => {
 describe('what is left', () => {
   test('ACC-12 nothing of the person is anywhere, and toys can be bound by others', async () => {
     const { ann, ben, annSide, devices } = await meet(world)
-    const marks = [ben.id, ben.account, ben.nickName, ben.inviteNum, ben.qrId]
+    // A name that no page of any language holds: tables are searched for it.
+    const { nickName } = await ben.call(changeName, { nickName: 'Quexben' })
+    const marks = [ben.id, ben.account, nickName, ben.inviteNum, ben.qrId]
     await befriend(world.server.context, ann.id, ben.id)
     const at = new Date()
     await begin({ ann, ben, annSide, benSide: annSide, devices })
