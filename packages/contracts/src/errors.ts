@@ -3,7 +3,8 @@
  * helps. The texts stand in `texts/<language>.json` under the same word.
  *
  * - `http`: HTTP status; expected failures travel as 200
- * - `body`: the body's `code` (200 ok, -1 shown, 401 sign in, 402 complete the profile, 403 account closed)
+ * - `body`: the body's `code` (200 ok, -1 shown, 401 sign in, 402 complete the profile, 403 account closed,
+ *   20016 recalled too late)
  * - `retry`: the same call may succeed later without a change by the person
  *
  * Source: spec §8; contract §1.
@@ -92,10 +93,36 @@ export const ERRORS = {
   'gift.notAccepted': { http: 200, body: -1, retry: false },
 
   'friend.unknown': { http: 200, body: -1, retry: false },
+  'friend.idNeeded': { http: 200, body: -1, retry: false },
+  'friend.self': { http: 200, body: -1, retry: false },
+  'friend.notFound': { http: 200, body: -1, retry: false },
+  'friend.already': { http: 200, body: -1, retry: false },
+  'friend.waiting': { http: 200, body: -1, retry: false },
+  'friend.blockedByOther': { http: 200, body: -1, retry: false },
+  'friend.blockedBySelf': { http: 200, body: -1, retry: false },
+  'friend.applicationUnknown': { http: 200, body: -1, retry: false },
+  'friend.messageTooLong': { http: 200, body: -1, retry: false },
+  'friend.remarkTooLong': { http: 200, body: -1, retry: false },
+  'friend.tooMany': { http: 200, body: -1, retry: false },
+  'friend.tooManyPending': { http: 200, body: -1, retry: false },
+  'friend.tooManyBlocked': { http: 200, body: -1, retry: false },
+
+  'chat.empty': { http: 200, body: -1, retry: false },
+  'chat.tooLong': { http: 200, body: -1, retry: false },
+  'chat.tooLarge': { http: 200, body: -1, retry: false },
+  'chat.kindRefused': { http: 200, body: -1, retry: false },
+  'chat.idUsed': { http: 200, body: -1, retry: false },
+  'chat.conversationUnknown': { http: 200, body: -1, retry: false },
+  'chat.messageUnknown': { http: 200, body: -1, retry: false },
+  'chat.notFriends': { http: 200, body: -1, retry: false },
+  'chat.deletedByOther': { http: 200, body: -1, retry: false },
+  'chat.deletedBySelf': { http: 200, body: -1, retry: false },
+  'chat.recallRefused': { http: 200, body: -1, retry: false },
+  'chat.recallTooLate': { http: 200, body: 20016, retry: false },
 
   'order.invalid': { http: 200, body: -1, retry: false },
   'order.stale': { http: 200, body: -1, retry: true },
-} as const satisfies Record<string, { http: number; body: -1 | 401 | 402 | 403; retry: boolean }>
+} as const satisfies Record<string, { http: number; body: -1 | 401 | 402 | 403 | 20016; retry: boolean }>
 
 export type ErrorCode = keyof typeof ERRORS
 

@@ -109,3 +109,34 @@ export const PAGE_SIZE_MAX = 100
 export const PULL_REFRESH_PX = 80
 export const LOAD_MORE_PX = 150
 export const BACK_TO_TOP_PX = 1_000
+
+/** Friends. Requirements FRND-018, FRND-019, decision D-32. */
+export const FRIENDS_MAX = 3_000
+export const APPLICATIONS_MAX = 100
+export const APPLICATION_DAYS = 30
+export const BLOCKED_MAX = 1_000
+export const APPLICATION_TEXT_MAX = 140
+export const REMARK_MAX = 32
+
+/** Chat. Spec §9 and decisions D-09 to D-16. */
+export const TEXT_MAX = 140
+/** Payload and cloudCustomData together, as JSON. */
+export const MESSAGE_MAX_BYTES = 12 * 1024
+export const CHAT_FRAME_MAX_BYTES = 64 * 1024
+export const HISTORY_PAGE = 15
+export const RECALL_MS = 120_000
+/** The recalled text may be taken up again for this long, on this device. */
+export const RE_EDIT_MS = 10 * 60_000
+/** Own text may be changed for this long. */
+export const EDIT_MS = 15 * 60_000
+export const TIMESTAMP_GAP_S = 600
+export const TYPING_THROTTLE_MS = 100
+export const TYPING_RENEW_MS = 10_000
+export const TYPING_DROPS_MS = 15_000
+export const CHAT_SIGN_MS = 60 * 60_000
+/** Connected and without an acknowledgement for this long, a message shows the red mark. */
+export const SEND_DOUBT_MS = 15_000
+/** What waits in the outbox is tried for this long. */
+export const OUTBOX_LIFE_MS = 24 * 60 * 60_000
+/** Without a hint, a gap is looked for this often. */
+export const CHAT_POLL_MS = 60_000

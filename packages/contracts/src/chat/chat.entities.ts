@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { MediaId, UserId } from '../ids.ts'
+
+/** `im_` and the user id: what chat knows a person by. Never shown. Source: contract §2 */
+export const ChatIdentity = z.string().check(z.regex(/^im_[0-9A-Za-z]{20}$/))
+export const CHAT_IDENTITY_LEAD = 'im_'
+/** `C2C` and the other's chat identity, or `GROUP` and the group's id. */
+export const ConversationId = z.string().check(z.regex(/^(?:C2Cim_[0-9A-Za-z]{20}|GROUP[0-9A-Za-z]{20})$/))
+export type ConversationId = z.infer<typeof ConversationId>
+export const ConversationType = z.enum(['C2C', 'GROUP'])
+
+export function toConversationId(other: UserId): ConversationId {
+  return `C2C${CHAT_IDENTITY_LEAD}${other}`
+}
+
+/** The other person of a one-to-one conversation. */
+export function otherOf(conversationID: ConversationId): UserId | undefined {
+  return conversationID.startsWith('C2C') ? (conversationID.slice(6) as UserId) : undefined
+}
+
+/** Made by the sender: UUIDv7. The same id is the same message, however often it is sent. */
+export const MessageId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
+export type MessageId = z.infer<typeof MessageId>
+
+const https = z.string().check(z.maxLength(2_000))
+const words = (max: number) => z.string().check(z.maxLength(max))
+const count = z.number().check(z.nonnegative())
+
+export const TextPayload = z.object({
+  text: words(4_000),
+  atUserList: z.optional(z.array(words(64)).check(z.maxLength(50))),
+})
+const ImageInfo = z.object({ url: https, width: count, height: count, size: count, sizeType: count })
+const Location = {
+  description: words(200),
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+}
+
+/** Every kind of message there is, by `type`. Lengths in seconds or ms as named, sizes in bytes, sides in px. */
+export const PAYLOADS = {
+  text: TextPayload,
+  image: z.object({
+    uuid: MediaId,
+    /** 1 jpg, 2 gif, 3 png, 4 bmp, 255 unknown. */
+    imageFormat: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(255)]),
+    imageInfoArray: z.array(ImageInfo).check(z.maxLength(3)),
+  }),
+  /** `second`: whole seconds, at least 1. */
+  audio: z.object({ uuid: MediaId, url: https, size: count, second: count }),
+  video: z.object({
+    uuid: MediaId,
+    videoUrl: https,
+    videoFormat: words(10),
+    videoSecond: count,
+    videoSize: count,
+    snapshotUrl: https,
+    snapshotWidth: count,
+    snapshotHeight: count,
+  }),
+  file: z.object({ uuid: MediaId, fileName: words(255), fileSize: count, fileUrl: https }),
+  /** Sticker: number of the set, name of the picture. */
+  face: z.object({ index: count, data: words(64) }),
+  location: z.object(Location),
+  /** `data`: JSON text with a `businessID`; calls, links, orders, services, evaluations. */
+  custom: z.object({ data: words(8_000), description: words(400), extension: words(4_000) }),
+  /** Made by the server: a line in the middle, such as "you are friends now". */
+  tip: z.object({ tip: words(40), names: z.array(words(80)) }),
+} as const
+export type MessageType = keyof typeof PAYLOADS
+export const MessageType = z.enum(Object.keys(PAYLOADS) as [MessageType, ...MessageType[]])
+export type PayloadOf<T extends MessageType> = z.infer<(typeof PAYLOADS)[T]>
+
+/** A message as it is stored and sent out. The client adds `flow` and `status`. Source: spec §3 */
+export const Message = z.object({
+  ID: MessageId,
+  conversationID: ConversationId,
+  conversationType: ConversationType,
+  /** Chat identity of the sender. */
+  from: ChatIdentity,
+  to: z.string(),
+  nick: z.string(),
+  avatar: z.string(),
+  type: MessageType,
+  /** By `type`; empty once recalled or deleted. */
+  payload: z.record(z.string(), z.unknown()),
+  /** What travels beside: `messageFeature`, `messageReply`; JSON text. */
+  cloudCustomData: z.string(),
+  /** Seconds since the epoch, by the server's clock; never falls within a conversation. */
+  time: z.number(),
+  /** 1, 2, 3 … of its conversation, without a gap. */
+  sequence: z.number(),
+  /** Rises with everything that happens in the conversation; what is newer than one's last one is asked for by it. */
+  change: z.number(),
+  isRevoked: z.boolean(),
+  /** Chat identity of whoever recalled it. */
+  revoker: z.nullable(ChatIdentity),
+  /** Deleted on one's own side. */
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+})
+export type Message = z.infer<typeof Message>
+
+/** The other person of a one-to-one conversation, as one may see them. */
+export const ChatProfile = z.object({
+  userID: UserId,
+  nick: z.string(),
+  avatar: z.string(),
+  remark: z.string(),
+  isOnline: z.boolean(),
+  /** The account is gone. */
+  isDeleted: z.boolean(),
+})
+
+/** A row of the conversation list. */
+export const Conversation = z.object({
+  conversationID: ConversationId,
+  type: ConversationType,
+  unreadCount: z.number(),
+  isPinned: z.boolean(),
+  isMuted: z.boolean(),
+  userProfile: z.nullable(ChatProfile),
+  /** The newest message that isn't deleted on one's own side. */
+  lastMessage: z.nullable(Message),
+  lastSequence: z.number(),
+  /** Read by oneself up to here … */
+  readSequence: z.number(),
+  /** … and by the other up to here. */
+  peerReadSequence: z.number(),
+  /** Everything up to here was cleared on one's own side. */
+  clearedSequence: z.number(),
+  change: z.number(),
+  /** Rises with every change of any of one's own conversations, on any device. */
+  ownChange: z.number(),
+  /** Deleted from one's list; comes back with the next message. */
+  isGone: z.boolean(),
+})
+export type Conversation = z.infer<typeof Conversation>
