@@ -1,14 +1,5 @@
 import { expect, expectAccessible, look } from './fixtures.ts'
-import {
-  beginPlay,
-  expectAtRest,
-  openOnline,
-  pairBefore,
-  STOP,
-  startTide,
-  stopAfterMs,
-  words,
-} from './play-bench.ts'
+import { beginPlay, expectAtRest, openOnline, STOP, startTide, stopAfterMs, words } from './play-bench.ts'
 import { test, tile } from './toy-bench.ts'
 
 const PIN = '2580'
@@ -74,7 +65,6 @@ test('APP-20, P-A4 quick exit stops the toy before it leaves', async ({ owner, p
   const noa = await person('Noa')
   const mara = await owner('Mara')
   await mara.page.addInitScript(() => localStorage.setItem('thrum.quickExit', '1'))
-  await pairBefore(mara, lab)
   await beginPlay(noa, mara, lab)
   await startTide(noa, mara.address, lab)
   const sinceMs = performance.now()

@@ -1,44 +1,12 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { ROUTES, type RoutePath } from '../src/routes.ts'
-import { expect, expectAccessible, look, type Person, test as plain } from './fixtures.ts'
-import { World } from './world/world.ts'
+import { deployNext, restart, test } from './build-bench.ts'
+import { expect, expectAccessible, look, type Person } from './fixtures.ts'
 
-const DIST = process.env.E2E_WEB_ROOT ?? path.join(import.meta.dirname, '../dist')
 const OFFLINE = 'No connection. What is here stays usable.'
 
-interface Fixtures {
-  /** Served to this test alone, to be exchanged for a newer build. */
-  build: string
-}
-
-const test = plain.extend<object, Fixtures>({
-  build: [
-    // biome-ignore lint/correctness/noEmptyPattern: the form that Playwright asks for
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(os.tmpdir(), 'thrum-build-'))
-      await cp(DIST, folder, { recursive: true })
-      await use(folder)
-      await rm(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-  world: [
-    async ({ build }, use) => {
-      const before = process.env.E2E_WEB_ROOT
-      process.env.E2E_WEB_ROOT = build
-      const world = new World('virtual')
-      await world.start()
-      await use(world)
-      await world.dispose()
-      if (before === undefined) delete process.env.E2E_WEB_ROOT
-      else process.env.E2E_WEB_ROOT = before
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
 test.use({ serviceWorkers: 'allow' })
 
 /** Until the whole copy is there and the page runs on it. */
@@ -69,37 +37,6 @@ function heldFiles(page: Page): Promise<string[]> {
     }
     return all
   })
-}
-
-/** A build that differs in its first script, as the next deployment would. */
-async function deployNext(folder: string): Promise<void> {
-  const files = await readdir(path.join(folder, 'assets'))
-  const html = await readFile(path.join(folder, 'index.html'), 'utf8')
-  const entry = /src="\/assets\/(index-[\w-]+\.js)"/.exec(html)?.[1] ?? ''
-  const stamp = Date.now().toString(36).slice(-8).padStart(8, '0')
-  const next = `index-${stamp}.js`
-  // Chunks import the first script by its name, so each gets a new name too, as with any real change of it.
-  const renamed = new Map(
-    files
-      .filter((name) => name.endsWith('.js'))
-      .map((name) => [name, name === entry ? next : name.replace(/-[\w-]{8}\.js$/, `-${stamp}.js`)]),
-  )
-  const exchange = (text: string) =>
-    [...renamed].reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
-  for (const [from, to] of renamed) {
-    const file = path.join(folder, 'assets', from)
-    await writeFile(path.join(folder, 'assets', to), exchange(await readFile(file, 'utf8')))
-    await rm(file)
-  }
-  await writeFile(path.join(folder, 'index.html'), exchange(html))
-  const worker = path.join(folder, 'own-copy.js')
-  const text = await readFile(worker, 'utf8')
-  await writeFile(worker, exchange(text).replace(/(["'`]?id["'`]?:\s*["'`])\w{12}/, `$1next${stamp}`))
-}
-
-async function restart(world: World): Promise<void> {
-  await world.stop()
-  await world.start()
 }
 
 test('APP-19 opens every page without a network after one visit, and says calmly what is missing', async ({

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
@@ -42,9 +42,7 @@ function Locked() {
       ) : (
         <>
           <Icon name="lock" size={32} />
-          <h1 id={title} className={css.title}>
-            {t('discretion.enterPin')}
-          </h1>
+          <Title id={title} text={t('discretion.enterPin')} />
           <PinEntry onRight={lock.unlock} />
           <Button kind="text" onClick={() => setForgotten(true)}>
             {t('discretion.forgotten')}
@@ -52,6 +50,17 @@ function Locked() {
         </>
       )}
     </main>
+  )
+}
+
+/** Takes the focus, so that a screen reader says what is asked. */
+function Title({ id, text }: { readonly id: string; readonly text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h1 id={id} ref={heading} tabIndex={-1} className={css.title}>
+      {text}
+    </h1>
   )
 }
 
@@ -73,9 +82,7 @@ function Forgotten({ title, onBack }: { readonly title: string; readonly onBack:
 
   return (
     <>
-      <h1 id={title} className={css.title}>
-        {t('discretion.forgottenTitle')}
-      </h1>
+      <Title id={title} text={t('discretion.forgottenTitle')} />
       <p className={css.note}>{t('discretion.forgottenText')}</p>
       <div className={css.actions}>
         <Button kind="danger" isFull isBusy={isBusy} onClick={() => void leave()}>

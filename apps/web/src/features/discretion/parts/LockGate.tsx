@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { pageClock } from '../../../lib/clock.ts'
 import { lock } from '../lock.store.ts'
 import css from './LockGate.module.css'
@@ -43,6 +44,7 @@ export function LockGate() {
 
 /** The browser's own modal dialog: in its top layer, with everything else inert. Nothing but the PIN closes it. */
 function Cover({ isLocked }: FaceProps) {
+  const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const Face = useFace()
   // Before the first paint, so that nothing shows through for a moment.
@@ -63,7 +65,7 @@ function Cover({ isLocked }: FaceProps) {
     }
   }, [])
   return (
-    <dialog ref={dialog} className={css.cover} aria-live="off" data-lock>
+    <dialog ref={dialog} className={css.cover} aria-label={t('discretion.lock')} data-lock>
       {Face === undefined ? null : <Face isLocked={isLocked} />}
     </dialog>
   )

@@ -19,6 +19,12 @@ export interface PinPadProps {
   readonly onDone: () => void
 }
 
+/** A pad in a sheet hears nothing while the lock stands above it. */
+function isInReach(pad: Element | null): boolean {
+  const cover = document.querySelector('dialog[data-lock]')
+  return pad !== null && pad.closest('[inert]') === null && (cover === null || cover.contains(pad))
+}
+
 /** Big keys for a PIN; the keyboard's digits, Backspace and Enter do the same. Says how many digits, never which. */
 export function PinPad({ label, pin, isOff = false, note, below, onChange, onDone }: PinPadProps) {
   const { t } = useTranslation()
@@ -32,7 +38,7 @@ export function PinPad({ label, pin, isOff = false, note, below, onChange, onDon
     if (!isOff) onChange(pin.slice(0, -1))
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (pad.current?.closest('[inert]') !== null || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!isInReach(pad.current) || event.ctrlKey || event.metaKey || event.altKey) return
     if (/^[0-9]$/.test(event.key)) add(event.key)
     else if (event.key === 'Backspace') take()
     // On a button Enter presses that button.

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { Storage } from '../../platform/storage.ts'
+import { PinTries } from './pin-tries.ts'
+
+function open() {
+  const values = new Map<string, string>()
+  const keep: Storage = {
+    read: (key) => values.get(key),
+    write: (key, value) => void (value === undefined ? values.delete(key) : values.set(key, value)),
+  }
+  let nowMs = 5_000
+  return {
+    keep,
+    values,
+    pass: (ms: number) => {
+      nowMs += ms
+    },
+    /** A reload: the monotonic clock begins anew. */
+    reload: () => {
+      nowMs = 0
+      return new PinTries(keep, () => nowMs)
+    },
+    tries: new PinTries(keep, () => nowMs),
+  }
+}
+
+describe('tries of the PIN', () => {
+  it('APP-20 waits 30 s after five wrong ones, then twice as long each time, up to 5 min', () => {
+    const { tries, pass } = open()
+    for (let count = 0; count < 5; count += 1) expect(tries.begin()).toBe(true)
+    for (const waitMs of [30_000, 60_000, 120_000, 240_000, 300_000, 300_000]) {
+      expect(tries.waitMs()).toBe(waitMs)
+      expect(tries.begin()).toBe(false)
+      pass(waitMs - 1)
+      expect(tries.begin()).toBe(false)
+      pass(1)
+      expect(tries.begin()).toBe(true)
+    }
+  })
+
+  it('APP-20 a reload shortens no wait and forgets no try', () => {
+    const { tries, pass, reload } = open()
+    for (let count = 0; count < 5; count += 1) tries.begin()
+    pass(10_000)
+    expect(tries.waitMs()).toBe(20_000)
+    const again = reload()
+    expect(again.waitMs()).toBe(20_000)
+    pass(20_000)
+    expect(again.begin()).toBe(true)
+    expect(again.waitMs()).toBe(60_000)
+  })
+
+  it('APP-20 counts a try before the PIN is looked at, and forgets all after the right one', () => {
+    const { tries, values } = open()
+    tries.begin()
+    expect([...values.values()]).toEqual(['{"wrong":1,"waitMs":0}'])
+    tries.succeed()
+    expect(values.size).toBe(0)
+  })
+
+  it('APP-20 counts no time out of sight, and takes no value that somebody made up', () => {
+    const { tries, pass, keep, values } = open()
+    for (let count = 0; count < 5; count += 1) tries.begin()
+    pass(60_000)
+    tries.skip()
+    expect(tries.waitMs()).toBe(30_000)
+    keep.write([...values.keys()][0] ?? '', '{"wrong":-4,"waitMs":"x"}')
+    expect(tries.waitMs()).toBe(0)
+  })
+})
