@@ -4,6 +4,7 @@ import type { FindSession } from '../../http/caller.ts'
 import { bindAccountRoutes } from './account.routes.ts'
 import { createAccountSweep } from './account-sweep.service.ts'
 import { createBindEmail } from './bind-email.service.ts'
+import { type ChatLogin, createChatLogin } from './chat-login.service.ts'
 import { createCodeRepo } from './code.repo.ts'
 import { createCodes } from './code.service.ts'
 import { createCredentialRepo } from './credential.repo.ts'
@@ -40,6 +41,8 @@ const SWEEP_EVERY_MS = 60 * 60_000
 export interface Account {
   findSession: FindSession
   tickets: Tickets
+  /** Who a chat signature is of. */
+  chatLogin: ChatLogin
   /** Making one for a `Proof`, and ending them everywhere at once: tokens, sockets, plays. */
   sessions: Sessions
   /** That it is the account's owner, now. */
@@ -84,6 +87,7 @@ export async function createAccount(context: Context, avatars: Avatars): Promise
   return {
     findSession: sessions.find,
     tickets,
+    chatLogin: createChatLogin(repos.sessions, keys.chatSignKey, wall),
     sessions,
     proveFresh: fresh.prove,
     lockouts,

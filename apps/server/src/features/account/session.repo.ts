@@ -79,6 +79,20 @@ export function createSessionRepo(db: Kysely<Database>, pool: pg.Pool) {
         .orderBy('created_at', 'desc')
         .execute()
     },
+    /** Living sessions of a person who may chat. */
+    async listAdult(userId: UserId, now: Date, seenAfter: Date): Promise<string[]> {
+      const rows = await db
+        .selectFrom('sessions as s')
+        .innerJoin('users as u', 'u.id', 's.user_id')
+        .select('s.id')
+        .where('s.user_id', '=', userId)
+        .where('s.ends_at', '>', now)
+        .where('s.seen_at', '>', seenAfter)
+        .where('u.complete_at', 'is not', null)
+        .where('u.closed_at', 'is', null)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
     async markSeen(id: string, now: Date): Promise<void> {
       await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute()
     },
