@@ -49,6 +49,7 @@ test('APP-20 locks by a PIN: at the start, on demand, and nothing shows behind i
 
   await page.getByRole('button', { name: 'Lock now' }).click()
   await expectLocked(page)
+  await expect(page).toHaveTitle('Thrum')
   await look(page, 'lock')
   await expectAccessible(page)
   // Neither Escape nor Back nor the keyboard leads past it.

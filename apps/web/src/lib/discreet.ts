@@ -15,7 +15,10 @@ const PLAIN = {
   manifest: '/notes.webmanifest',
 } as const
 
-let title = 'Thrum'
+const OWN_NAME = 'Thrum'
+
+let title: string = OWN_NAME
+let isCovered = false
 
 export function isDiscreet(): boolean {
   return storage.read(STORAGE_KEYS.discreet) !== undefined
@@ -26,10 +29,16 @@ export function neutralName(): string {
   return i18n.isInitialized ? i18n.t('discretion.neutralName') : NEUTRAL_NAME
 }
 
-/** The one way to the document's title (APP-12); in discreet mode it never changes. */
+/** The one way to the document's title (APP-12). In discreet mode it never changes; a title may hold a name. */
 export function showTitle(next: string): void {
   title = next
-  document.title = isDiscreet() ? neutralName() : next
+  document.title = isDiscreet() ? neutralName() : isCovered ? OWN_NAME : next
+}
+
+/** While the lock stands, the title says no more than the lock does. */
+export function coverTitle(isOn: boolean): void {
+  isCovered = isOn
+  showTitle(title)
 }
 
 function show(): void {

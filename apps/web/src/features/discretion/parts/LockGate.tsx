@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageClock } from '../../../lib/clock.ts'
+import { coverTitle } from '../../../lib/discreet.ts'
 import { lock } from '../lock.store.ts'
 import css from './LockGate.module.css'
 
@@ -56,12 +57,14 @@ function Cover({ isLocked }: FaceProps) {
     }
     const keep = (event: Event) => event.preventDefault()
     show()
+    coverTitle(true)
     cover.addEventListener('close', show)
     cover.addEventListener('cancel', keep)
     return () => {
       cover.removeEventListener('close', show)
       cover.removeEventListener('cancel', keep)
       cover.close()
+      coverTitle(false)
     }
   }, [])
   return (
