@@ -7,6 +7,8 @@ export interface EventMap {
   sessionEnded: [{ userId: UserId; sessionId: string }]
   /** An account is over, and each of its sessions was told of: whatever waits for the person ends. */
   accountClosed: [{ userId: UserId }]
+  /** `userId` blocked `otherId`: what runs between the two ends. */
+  blocked: [{ userId: UserId; otherId: UserId }]
 }
 
 export type Events = EventEmitter<EventMap>

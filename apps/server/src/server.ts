@@ -117,7 +117,11 @@ async function buildApp(
   const exports = createExports(context, { media })
   const passkeys = createPasskeys(context, { account, ports: () => [...mainPorts(app), ...previewPorts] })
   const devices = await createDevices(context)
-  const friends = createFriends(context)
+  const friends = createFriends(context, {
+    isOnline: (userId) => play.isOnline(userId),
+    pushTo: () => undefined,
+    befriended: () => undefined,
+  })
   const play = await createPlay(context, {
     devices,
     friends,

@@ -27,6 +27,7 @@ export interface Database {
   devices: DevicesTable
   plays: PlaysTable
   friendships: FriendshipsTable
+  friend_requests: FriendRequestsTable
   blocks: BlocksTable
   verification_codes: VerificationCodesTable
   mailbox_proofs: MailboxProofsTable
@@ -157,6 +158,17 @@ export interface PlaysTable {
 export interface FriendshipsTable {
   user_id: UserId
   friend_id: UserId
+  /** The person's own name for the friend; empty where none was given. */
+  remark: Generated<string>
+  created_at: Date
+}
+
+/** Open requests only: an answered one is gone. */
+export interface FriendRequestsTable {
+  id: string
+  asker_id: UserId
+  asked_id: UserId
+  message: string
   created_at: Date
 }
 

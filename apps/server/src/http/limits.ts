@@ -38,6 +38,10 @@ export const DEFAULT_LIMITS = {
   inviteFailures: { points: 10, perMs: HOUR_MS },
   inviteFailuresAddress: { points: 30, perMs: HOUR_MS },
   invites: { points: 20, perMs: HOUR_MS },
+  /** Codes and ids that led to nobody to befriend. */
+  friendMisses: { points: 30, perMs: 10 * MINUTE_MS },
+  /** Friend requests that were made; those that were refused don't count. */
+  friendRequests: { points: 20, perMs: HOUR_MS },
   /** Refusals by the same person, after which a further invitation is too many. */
   inviteRefusals: { points: 2, perMs: 10 * MINUTE_MS },
   /** 10 a second, 20 at once. Over HTTP more is refused, on the socket merged; stops don't count. */

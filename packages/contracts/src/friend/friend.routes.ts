@@ -34,9 +34,9 @@ export const applyFriend = defineRoute({
     'still had one on their list.',
   access: 'adult',
   body: z.object({
-    userId: z.optional(UserId),
-    inviteNum: z.optional(InviteNum),
-    qrId: z.optional(QrId),
+    userId: z.optional(z.union([z.literal(''), UserId])),
+    inviteNum: z.optional(z.union([z.literal(''), InviteNum])),
+    qrId: z.optional(z.union([z.literal(''), QrId])),
     message: z.optional(z.string().check(z.maxLength(2_000))),
   }),
   data: z.object({ state: z.enum(['waiting', 'friends']), userId: UserId }),

@@ -7,6 +7,7 @@ import * as entry from './0005-entry.ts'
 import * as security from './0006-security.ts'
 import * as media from './0007-media.ts'
 import * as notices from './0008-notices.ts'
+import * as friends from './0009-friends.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-security': security,
   '0007-media': media,
   '0008-notices': notices,
+  '0009-friends': friends,
 }

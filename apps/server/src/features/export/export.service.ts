@@ -23,6 +23,7 @@ const CHAPTERS: readonly Chapter[] = [
   'passkeys',
   'toys',
   'friends',
+  'friendRequests',
   'blocked',
   'plays',
   'giftForms',

@@ -55,9 +55,19 @@ const CHAPTERS = {
     db
       .selectFrom('friendships as f')
       .innerJoin('users as u', 'u.id', 'f.friend_id')
-      .select(['u.id', 'u.nick_name as nickName', 'f.created_at as since'])
+      .select(['u.id', 'u.nick_name as nickName', 'f.remark', 'f.created_at as since'])
       .where('f.user_id', '=', userId)
       .orderBy('f.created_at')
+      .execute(),
+
+  /** Those the person sent; what others wrote is theirs. */
+  friendRequests: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('friend_requests as r')
+      .innerJoin('users as u', 'u.id', 'r.asked_id')
+      .select(['u.id', 'u.nick_name as nickName', 'r.message', 'r.created_at as createdAt'])
+      .where('r.asker_id', '=', userId)
+      .orderBy('r.created_at')
       .execute(),
 
   blocked: (db: Db, userId: UserId) =>

@@ -1,10 +1,20 @@
-import { listBlocked, unblock } from '@thrum/contracts/friend/friend.routes'
-import { sendPlayByCode } from '@thrum/contracts/play/play.routes'
+import {
+  applyFriend,
+  block as blockRoute,
+  checkFriends,
+  listApplications,
+  listBlocked,
+  listFriends,
+  unblock,
+} from '@thrum/contracts/friend/friend.routes'
+import { replayPlay, sendPlayByCode } from '@thrum/contracts/play/play.routes'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openPlayer } from '../../flows/player.ts'
 import { product } from '../../flows/product.ts'
+import { begin, meet } from '../../flows/stage.ts'
+import { befriend } from './index.ts'
 
 const world = await openWorld(product)
 afterAll(() => world.close())
@@ -50,5 +60,97 @@ describe('the list of blocked people', () => {
     }
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ code: -1, reason: 'friend.unknown' })
+  })
+})
+
+describe('blocking somebody', () => {
+  test('FRND-014, FRND-016, BL-06 ends the friendship on both sides, and unblocking brings nothing back', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    await befriend(world.server.context, ann.id, ben.id)
+    await ann.call(blockRoute, { userId: ben.id })
+    await ann.call(blockRoute, { userId: ben.id })
+    for (const person of [ann, ben]) expect(await person.call(listFriends)).toEqual([])
+    expect(await ann.call(listBlocked)).toHaveLength(1)
+    await ann.call(unblock, { userId: ben.id })
+    for (const person of [ann, ben]) {
+      expect(await person.call(listFriends)).toEqual([])
+      expect(await person.call(listApplications)).toEqual({ incoming: [], outgoing: [] })
+    }
+    expect(await ben.call(checkFriends, { userIDList: ann.id })).toMatchObject([{ relation: 'none' }])
+    expect(await ben.call(applyFriend, { userId: ann.id })).toMatchObject({ state: 'waiting' })
+  })
+
+  test('BL-02, FRND-005, FRND-006 refuses requests in both directions by their own texts, and leaves none', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    await ben.call(applyFriend, { userId: ann.id })
+    await ann.call(blockRoute, { userId: ben.id })
+    const byBen = (await ben.ask(applyFriend, { userId: ann.id })).body
+    expect(byBen).toMatchObject({ code: -1, reason: 'friend.blockedByOther' })
+    const byAnn = (await ann.ask(applyFriend, { inviteNum: ben.inviteNum })).body
+    expect(byAnn).toMatchObject({ code: -1, reason: 'friend.blockedBySelf' })
+    for (const person of [ann, ben]) {
+      expect(await person.call(listApplications)).toEqual({ incoming: [], outgoing: [] })
+    }
+  })
+
+  test('FRND-014 ends a running play at once, the toy first; the other reads no more than of any end', async () => {
+    const pair = await meet(world)
+    const playId = await begin(pair)
+    await pair.ben.call(blockRoute, { userId: pair.ann.id })
+    expect((await pair.benSide.next('play_order')).code).toBe('a9000000')
+    const close = { playId, reason: 'ended', by: 'receiver' }
+    expect(await pair.annSide.next('play_close')).toEqual(close)
+    expect(await pair.benSide.next('play_close')).toEqual(close)
+  })
+
+  test('FRND-014 ends invitations between the two, and those of others go on', async () => {
+    const { ann, ben, annSide, benSide } = await meet(world)
+    const asked = await ann.call(sendPlayByCode, { inviteNum: ben.inviteNum })
+    await benSide.next('play_connect_notify')
+    await ben.call(blockRoute, { userId: ann.id })
+    expect(await annSide.next('play_close')).toEqual({ playId: asked, reason: 'expired', by: 'server' })
+    const { body } = await ben.ask(replayPlay, { playId: asked, flag: true })
+    expect(body.reason).toBe('play.gone')
+    const cy = await world.person('cy')
+    const cySide = await openPlayer(world.server.url, cy)
+    const other = await ben.call(sendPlayByCode, { inviteNum: cy.inviteNum })
+    await cySide.next('play_connect_notify')
+    await ben.call(blockRoute, { userId: (await world.person('dee')).id })
+    await cy.call(replayPlay, { playId: other, flag: true })
+    expect((await benSide.next('play_connect_success')).playId).toBe(other)
+  })
+
+  test('BL-08 nobody, oneself and nonsense are refused', async () => {
+    const ann = await world.person('ann')
+    const tryOne = async (userId: string) => (await ann.ask(blockRoute, { userId })).body
+    expect(await tryOne('A'.repeat(20))).toMatchObject({ code: -1, reason: 'friend.notFound' })
+    expect(await tryOne('x')).toMatchObject({ code: -1, reason: 'friend.notFound' })
+    expect(await tryOne(ann.id)).toMatchObject({ code: -1, reason: 'friend.self' })
+    expect(await ann.call(listBlocked)).toEqual([])
+  })
+
+  test('BL-08, FRND-019 1,000 are enough', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    const { id: _id, ...face } = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', ben.id)
+      .executeTakeFirstOrThrow()
+    const others = Array.from({ length: 1_000 }, (_, n) => {
+      const id = `many${String(n).padStart(16, '0')}`
+      return {
+        ...face,
+        id: id as typeof ben.id,
+        invite_num: `MANY${String(n).padStart(6, '0')}`,
+        qr_id: id as never,
+      }
+    })
+    await db.insertInto('users').values(others).execute()
+    const rows = others.map(({ id }) => ({ user_id: ann.id, blocked_id: id, created_at: new Date() }))
+    await db.insertInto('blocks').values(rows).execute()
+    const { body } = await ann.ask(blockRoute, { userId: ben.id })
+    expect(body).toMatchObject({ code: -1, reason: 'friend.tooManyBlocked' })
+    await ann.call(unblock, { userId: others[0]?.id })
+    await ann.call(blockRoute, { userId: ben.id })
   })
 })

@@ -23,16 +23,6 @@ export function createBlockRepo(db: Kysely<Database>) {
         .orderBy('u.id')
         .execute()
     },
-
-    /** One's own block alone: the other's, if there is one, stands. */
-    async remove(userId: UserId, blockedId: UserId): Promise<boolean> {
-      const result = await db
-        .deleteFrom('blocks')
-        .where('user_id', '=', userId)
-        .where('blocked_id', '=', blockedId)
-        .executeTakeFirst()
-      return result.numDeletedRows > 0n
-    },
   }
 }
 export type BlockRepo = ReturnType<typeof createBlockRepo>

@@ -4,22 +4,37 @@ import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import { createBlockRepo } from './block.repo.ts'
 import { createBlocks } from './block.service.ts'
+import type { FriendSurroundings } from './friend.events.ts'
 import { bindFriendRoutes } from './friend.routes.ts'
+import { createFriendService } from './friend.service.ts'
 import { createFriendshipAccess, type FriendshipAccess } from './friendship.access.ts'
 import { createFriendshipRepo } from './friendship.repo.ts'
+import { createRequestRepo } from './request.repo.ts'
+import { createStandingRepo, insertMutual } from './standing.repo.ts'
 
-export type { FriendshipAccess }
+export type { FriendSurroundings, FriendshipAccess }
+
+/** Requests that nobody answered are gone this soon after their end. */
+const SWEEP_EVERY_MS = 60 * 60_000
 
 /** What other parts of the server may use of friends. */
 export interface Friends extends FriendshipAccess {
   bindRoutes(door: Door): void
 }
 
-export function createFriends({ db }: Pick<Context, 'db'>): Friends {
-  const blocks = createBlocks(createBlockRepo(db))
+export function createFriends(
+  { db, limiter, wall, events, jobs }: Context,
+  around: FriendSurroundings,
+): Friends {
+  const friendships = createFriendshipRepo(db)
+  const standings = createStandingRepo(db)
+  const requests = createRequestRepo(db)
+  const friends = createFriendService({ standings, requests, friendships, limiter, wall, around })
+  const blocks = createBlocks({ standings, requests, wall, around, events, blocks: createBlockRepo(db) })
+  jobs.every('friends-sweep', SWEEP_EVERY_MS, friends.sweep)
   return {
-    ...createFriendshipAccess(createFriendshipRepo(db)),
-    bindRoutes: (door) => bindFriendRoutes(door, blocks),
+    ...createFriendshipAccess(friendships),
+    bindRoutes: (door) => bindFriendRoutes(door, friends, blocks),
   }
 }
 
@@ -29,5 +44,5 @@ export async function befriend(
   one: string,
   other: string,
 ): Promise<void> {
-  await createFriendshipRepo(db).insertMutual(z.parse(UserId, one), z.parse(UserId, other), new Date(wall()))
+  await insertMutual(db, z.parse(UserId, one), z.parse(UserId, other), new Date(wall()))
 }

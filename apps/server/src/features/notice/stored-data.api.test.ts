@@ -85,6 +85,7 @@ const PARAGRAPHS: Readonly<Record<string, string | Readonly<Record<string, strin
     ended_at: 'when it was asked, began and ended',
   },
   friendships: 'Friends and blocked people',
+  friend_requests: 'Friend requests',
   blocks: 'Friends and blocked people',
   verification_codes: CODES,
   mailbox_proofs: CODES,
@@ -104,7 +105,8 @@ const PARAGRAPHS: Readonly<Record<string, string | Readonly<Record<string, strin
 const COLUMNS: Readonly<Record<string, string>> = {
   sessions: 'created_at ends_at id label seen_at token_hash user_id',
   tickets: 'expires_at hash namespace session_id',
-  friendships: 'created_at friend_id user_id',
+  friendships: 'created_at friend_id remark user_id',
+  friend_requests: 'asked_id asker_id created_at id message',
   blocks: 'blocked_id created_at user_id',
   verification_codes: 'code_hash email expires_at purpose tries',
   mailbox_proofs: 'email expires_at hash',

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import type { UserId } from '@thrum/contracts/ids'
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -29,6 +30,8 @@ export interface Play {
   bindRoutes(door: Door): void
   /** Serves the socket namespace `/play` on this HTTP server. */
   attach(server: HttpServer): void
+  /** Whether the person has a page open that plays could reach. */
+  isOnline(userId: UserId): boolean
 }
 
 /** Plays and their sockets; takes over what the last process left open. */
@@ -74,6 +77,7 @@ export async function createPlay(context: Context, others: Others): Promise<Play
     gateway.closeSession(caller)
   })
   events.on('accountClosed', ({ userId }) => plays.accountClosed(userId))
+  events.on('blocked', ({ userId, otherId }) => plays.blocked(userId, otherId))
   onDrain(async () => {
     stopWatch()
     plays.drain()
@@ -84,5 +88,6 @@ export async function createPlay(context: Context, others: Others): Promise<Play
   return {
     bindRoutes: (door) => bindPlayRoutes(door, { invites, plays, control }),
     attach: gateway.attach,
+    isOnline: gateway.isOnline,
   }
 }

@@ -126,6 +126,21 @@ export class PlayService {
     }
   }
 
+  /** What runs between the two ends. The other reads no more of it than of any end. Source: decision D-33 */
+  blocked(userId: UserId, otherId: UserId): void {
+    for (const play of this.#parts.open.listOf(userId)) {
+      const role = roleIn(play, userId)
+      if (role === undefined || roleIn(play, otherId) === undefined) continue
+      const end = () => {
+        if (play.state.at === 'interacting') this.end(play, 'ended', role)
+        else if (role === 'initiator') this.end(play, 'cancelled', role)
+        else this.end(play, 'expired', 'server')
+      }
+      if (play.deciding === undefined) end()
+      else void play.deciding.then(end)
+    }
+  }
+
   connected({ userId }: Caller, tell: <T extends PushType>(type: T, data: PushData<T>) => void): void {
     const { open, clock } = this.#parts
     const running = open.interactingOf(userId)

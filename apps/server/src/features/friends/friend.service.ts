@@ -1,0 +1,137 @@
+import { AppError } from '@thrum/contracts/errors'
+import type { UserId } from '@thrum/contracts/ids'
+import { APPLICATION_DAYS, APPLICATION_TEXT_MAX, REMARK_MAX } from '@thrum/contracts/limits'
+import type { Limiter } from '../../http/limiter.ts'
+import { randomId } from '../../ids.ts'
+import { type FriendNews, type FriendSurroundings, toFriendPush } from './friend.events.ts'
+import type { FriendshipRepo } from './friendship.repo.ts'
+import { toOwnWords } from './own-words.ts'
+import type { PersonQuery, RequestRepo } from './request.repo.ts'
+import { onAnswer, onAsk, onLeave } from './standing.machine.ts'
+import type { Pair, StandingRepo } from './standing.repo.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export interface FriendParts {
+  standings: StandingRepo
+  requests: RequestRepo
+  friendships: FriendshipRepo
+  limiter: Limiter
+  wall: () => number
+  around: FriendSurroundings
+}
+
+/** Requests that are over, so that nobody sees them and they stand in nobody's way. Source: decision D-32 */
+export function requestsEndedBefore(wall: () => number): Date {
+  return new Date(wall() - APPLICATION_DAYS * DAY_MS)
+}
+
+export function pairOf(userId: UserId, otherId: UserId, wall: () => number): Pair {
+  return { userId, otherId, now: new Date(wall()), endedBefore: requestsEndedBefore(wall) }
+}
+
+/** Tells people's windows what changed about somebody; that it is written already is what counts. */
+export function createTeller({ requests, wall, around }: Pick<FriendParts, 'requests' | 'wall' | 'around'>) {
+  return async (kind: FriendNews, to: UserId, about: UserId): Promise<void> => {
+    const pending = await requests.countIncoming(to, requestsEndedBefore(wall)).catch(() => undefined)
+    if (pending !== undefined) around.pushTo(to, toFriendPush(kind, about, pending))
+  }
+}
+
+export function createFriendService(parts: FriendParts) {
+  const { standings, requests, friendships, limiter, wall, around } = parts
+  const tell = createTeller(parts)
+  const tellBoth = async (kind: FriendNews, one: UserId, other: UserId) => {
+    await Promise.all([tell(kind, one, other), tell(kind, other, one)])
+  }
+
+  const find = async (userId: UserId, query: PersonQuery): Promise<UserId> => {
+    await limiter.ensureLeft('friendMisses', userId)
+    const otherId = await requests.findPerson(query)
+    if (otherId === undefined) return miss(userId)
+    if (otherId === userId) throw new AppError('friend.self')
+    return otherId
+  }
+
+  const miss = async (userId: UserId): Promise<never> => {
+    await limiter.take('friendMisses', userId)
+    throw new AppError('friend.notFound')
+  }
+
+  /** Counts a request that gets written, and no other. */
+  const ask = async (pair: Pair, message: string): Promise<'befriend' | 'ask'> => {
+    await limiter.take('friendRequests', pair.userId)
+    const request = { id: randomId(), message }
+    let change: 'befriend' | 'ask' | undefined
+    try {
+      change = await standings.change({ ...pair, request }, onAsk)
+      return change
+    } finally {
+      if (change !== 'ask') await limiter.giveBack('friendRequests', pair.userId)
+    }
+  }
+
+  return {
+    /** @throws AppError */
+    async apply(
+      userId: UserId,
+      query: PersonQuery,
+      typed: string,
+    ): Promise<{ state: 'waiting' | 'friends'; userId: UserId }> {
+      const message = toOwnWords(typed, APPLICATION_TEXT_MAX)
+      if (message === undefined) throw new AppError('friend.messageTooLong', { data: { field: 'message' } })
+      const otherId = await find(userId, query)
+      const change = await ask(pairOf(userId, otherId, wall), message)
+      if (change === 'befriend') around.befriended(userId, otherId)
+      await tellBoth(change === 'ask' ? 'application' : 'handled', userId, otherId)
+      return { state: change === 'ask' ? 'waiting' : 'friends', userId: otherId }
+    },
+
+    /** What can't even be read as a code or id counts like one that leads to nobody. */
+    async noteUnreadable(userId: UserId): Promise<void> {
+      await limiter.ensureLeft('friendMisses', userId)
+      await limiter.take('friendMisses', userId)
+    },
+
+    async listRequests(userId: UserId) {
+      const endedBefore = requestsEndedBefore(wall)
+      const [incoming, outgoing] = await Promise.all([
+        requests.list(userId, 'incoming', endedBefore),
+        requests.list(userId, 'outgoing', endedBefore),
+      ])
+      return { incoming, outgoing }
+    },
+
+    /** @throws AppError `friend.applicationUnknown`, `friend.tooMany` */
+    async answer(userId: UserId, id: string, agrees: boolean): Promise<void> {
+      const askerId = await requests.findAsker(id, userId)
+      if (askerId === undefined) throw new AppError('friend.applicationUnknown')
+      const change = await standings.change(pairOf(userId, askerId, wall), (standing) =>
+        onAnswer(standing, id, agrees),
+      )
+      if (change === 'befriend') around.befriended(askerId, userId)
+      await tellBoth('handled', userId, askerId)
+    },
+
+    list: friendships.list,
+    sides: friendships.sides,
+    isOnline: around.isOnline,
+
+    /** An empty one takes the name away. @throws AppError `friend.unknown`, `friend.remarkTooLong` */
+    async remark(userId: UserId, friendId: UserId, typed: string): Promise<void> {
+      const remark = toOwnWords(typed, REMARK_MAX)
+      if (remark === undefined) throw new AppError('friend.remarkTooLong', { data: { field: 'remark' } })
+      if (!(await friendships.remark(userId, friendId, remark))) throw new AppError('friend.unknown')
+      await tell('list', userId, friendId)
+    },
+
+    /** The other's list stays as it is, and nobody tells them. @throws AppError `friend.unknown` */
+    async leave(userId: UserId, friendId: UserId): Promise<void> {
+      await standings.change(pairOf(userId, friendId, wall), onLeave)
+      await tell('list', userId, friendId)
+    },
+
+    sweep: () => requests.sweep(requestsEndedBefore(wall)),
+  }
+}
+export type FriendService = ReturnType<typeof createFriendService>
