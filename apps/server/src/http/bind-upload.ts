@@ -5,7 +5,7 @@ import { AppError } from '@thrum/contracts/errors'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitKeyOf } from './address.ts'
-import { type Door, languageOf, refuse, send } from './bind.ts'
+import { type Door, explained, languageOf, refuse, send } from './bind.ts'
 import { onceOver, watchBody } from './body-watch.ts'
 import type { Caller } from './caller.ts'
 import { refusal, success } from './envelope.ts'
@@ -56,10 +56,10 @@ export function bindUpload<R extends Route>(
         request.uploader = await admit(door, route, request, options.limit)
       },
       handler: async (request, reply) => {
-        const answer = await take(request, options, handler).then(success, (error: unknown) => {
+        const answer = await take(request, options, handler).then(success, async (error: unknown) => {
           // What is still on its way is read and dropped, or the connection would hang.
           request.raw.resume()
-          return refuse(door, error, request)
+          return refuse(door, await explained(door, route, error, request), request)
         })
         // The watch may have answered a body that came too slowly.
         return reply.sent ? reply : send(reply, answer)

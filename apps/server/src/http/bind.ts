@@ -99,8 +99,22 @@ async function answer<R extends Route>(
     }
     return success(fitted(route, await handler(call as Call<R>)))
   } catch (error) {
-    return refuse(door, error, request)
+    return refuse(door, await explained(door, route, error, request), request)
   }
+}
+
+/** A call that the end of its account overtook finds rows gone: it came without a session, nothing is at fault. */
+export async function explained(
+  { auth }: Door,
+  { access }: Route,
+  error: unknown,
+  { headers }: FastifyRequest,
+): Promise<unknown> {
+  if (access === 'anyone' || toAppError(error).code !== 'service.unknown') return error
+  return auth.authenticate(headers.token, access, 'normal').then(
+    () => error,
+    (cause: unknown) => cause,
+  )
 }
 
 /** A body that doesn't fit is told only to somebody who may call the route at all. */

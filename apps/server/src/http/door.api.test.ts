@@ -186,6 +186,19 @@ describe('bodies', () => {
     }
   })
 
+  test('AU-24 with a NUL in a name or id are refused', async () => {
+    const person = await world.person('nul')
+    for (const [path, body] of [
+      ['/user/signIn', { account: 'a\0b', password: 'secret-7' }],
+      ['/user/sessions/revoke', { id: 'a\0b' }],
+      ['/user/passkey/remove', { id: 'a\0b' }],
+    ] as const) {
+      const headers = { ...json, token: person.token }
+      const answer = await post(path, { headers, body: JSON.stringify(body) })
+      expect([answer.status, (await answer.json()).reason]).toEqual([200, 'request.invalid'])
+    }
+  })
+
   test('AU-24 in other forms are refused', async () => {
     const xml = await post('/user/signIn', {
       headers: { 'content-type': 'text/xml' },

@@ -3,6 +3,7 @@ import { AppError, ERRORS, type ErrorCode } from '@thrum/contracts/errors'
 import type { Language } from '@thrum/contracts/language'
 import { errorText } from '@thrum/contracts/texts/texts'
 import { isDatabaseTrouble } from '../db/trouble.ts'
+import { systemCode } from '../start-error.ts'
 
 /** One answer: status, body, and the wait after which a limited caller may try again. */
 export interface Answer {
@@ -41,9 +42,13 @@ const FASTIFY: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'request.unknownPath',
 }
 
+/** A NUL in a text, which no stored text holds. Source: PostgreSQL, appendix A */
+const NUL_IN_TEXT = '22021'
+
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseTrouble(error)) return new AppError('service.unavailable', { cause: error })
+  if (systemCode(error) === NUL_IN_TEXT) return new AppError('request.invalid', { cause: error })
   const known = error instanceof Error && 'code' in error ? FASTIFY[String(error.code)] : undefined
   return new AppError(known ?? 'service.unknown', { cause: error })
 }

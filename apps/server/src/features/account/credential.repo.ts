@@ -62,7 +62,7 @@ export function createCredentialRepo(db: Kysely<Database>) {
           throw email === null ? takenFrom(error, 'account.taken', 'account') : emailTaken(error)
         })
     },
-    /** @param ensure as for `insert` @throws AppError `account.emailTaken` */
+    /** @param ensure as for `insert` @throws AppError `account.emailTaken`; `session.expired` as for `get` */
     async setEmail(
       userId: UserId,
       email: string,
@@ -71,7 +71,12 @@ export function createCredentialRepo(db: Kysely<Database>) {
       await db
         .transaction()
         .execute(async (trx) => {
-          await trx.updateTable('credentials').set({ email }).where('user_id', '=', userId).execute()
+          const changed = await trx
+            .updateTable('credentials')
+            .set({ email })
+            .where('user_id', '=', userId)
+            .executeTakeFirst()
+          if (changed.numUpdatedRows !== 1n) throw new AppError('session.expired')
           await ensure(trx)
         })
         .catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { AppError } from '@thrum/contracts/errors'
 import type { QrId, UserId } from '@thrum/contracts/ids'
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { CredentialsTable, Database, UsersTable } from '../../db/schema.ts'
@@ -5,6 +6,9 @@ import type { CredentialsTable, Database, UsersTable } from '../../db/schema.ts'
 export type UserRow = Selectable<UsersTable>
 /** With what only its owner is told. */
 export type OwnRow = UserRow & Pick<Selectable<CredentialsTable>, 'account' | 'email' | 'password_hash'>
+
+/** The account was cancelled during this call. */
+const gone = () => new AppError('session.expired')
 
 export function createProfileRepo(db: Kysely<Database>) {
   return {
@@ -15,7 +19,7 @@ export function createProfileRepo(db: Kysely<Database>) {
         .selectAll('users')
         .select(['credentials.account', 'credentials.email', 'credentials.password_hash'])
         .where('users.id', '=', id)
-        .executeTakeFirstOrThrow()
+        .executeTakeFirstOrThrow(gone)
     },
     async find(by: { userId: UserId } | { qrId: QrId }): Promise<UserRow | undefined> {
       const query = db.selectFrom('users').selectAll()
@@ -30,8 +34,9 @@ export function createProfileRepo(db: Kysely<Database>) {
           .selectFrom('users')
           .selectAll()
           .where('id', '=', id)
+          .where('closed_at', 'is', null)
           .forUpdate()
-          .executeTakeFirstOrThrow()
+          .executeTakeFirstOrThrow(gone)
         const changes = decide(row)
         if (changes !== undefined && Object.keys(changes).length > 0) {
           await trx.updateTable('users').set(changes).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 import { changeName, getCard, getProfile, getTicket } from '@thrum/contracts/account/account.routes'
 import { sendCode, signIn, signUp } from '@thrum/contracts/account/entry.routes'
-import { cancelAccount } from '@thrum/contracts/account/security.routes'
+import { bindEmail, cancelAccount } from '@thrum/contracts/account/security.routes'
 import { bindDevice } from '@thrum/contracts/device/device.routes'
 import type { UserId } from '@thrum/contracts/ids'
 import { LOCKOUT_DAYS } from '@thrum/contracts/limits'
@@ -91,6 +91,39 @@ describe('cancelling an account', () => {
     for (const { body } of answers) expect([200, 401, -1]).toContain(body.code)
     const tombstones = await db.selectFrom('tombstones').selectAll().where('user_id', '=', cy.id).execute()
     expect(tombstones).toHaveLength(1)
+  })
+})
+
+describe('a call that the deletion overtakes', () => {
+  const overtaken = async (person: Person, call: () => Promise<{ body: { code: number } }>) => {
+    const { answer } = await db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ closed_at: new Date() }).where('id', '=', person.id).execute()
+      await trx.deleteFrom('credentials').where('user_id', '=', person.id).execute()
+      await trx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
+      const answer = call()
+      await expect.poll(() => locksWaitedFor(), { timeout: 8_000 }).toBe(1)
+      return { answer }
+    })
+    return (await answer).body.code
+  }
+  const locksWaitedFor = async () => {
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows.length
+  }
+
+  test('ACC-12 renames nobody', async () => {
+    const di = await world.person('di')
+    expect(await overtaken(di, () => di.ask(changeName, { nickName: 'Ghost' }))).toBe(401)
+    const row = await db.selectFrom('users').select('nick_name').where('id', '=', di.id).executeTakeFirst()
+    expect(row?.nick_name).not.toBe('Ghost')
+  })
+
+  test('ACC-12 binds no address', async () => {
+    const [ed, email] = [await world.person('ed'), newEmail()]
+    const newCode = await mailedCode(world, email, 'bind', ed)
+    const form = { email, newCode, password: ed.password }
+    expect(await overtaken(ed, () => ed.ask(bindEmail, form))).toBe(401)
   })
 })
 

@@ -31,6 +31,9 @@ export function createDiskStore(folder: string): MediaStore {
         throw diskTrouble(error)
       }
     },
+    async size(id) {
+      return (await stat(fileOf(id)).catch(ignoreMissing))?.size
+    },
     async open(id, range) {
       const handle = await open(fileOf(id), 'r').catch(ignoreMissing)
       if (handle === undefined) return undefined

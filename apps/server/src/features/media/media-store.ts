@@ -15,6 +15,8 @@ export interface MediaStore {
    * @throws AppError `upload.storeFull`
    */
   put(id: MediaId, content: Readable | Uint8Array): Promise<number>
+  /** Of the content in bytes; undefined where nothing is kept under this id. */
+  size(id: MediaId): Promise<number | undefined>
   /** Undefined where nothing is kept under this id. The range must lie within the content. */
   open(id: MediaId, range?: ByteRange): Promise<Readable | undefined>
   /** Removing what is not there is fine. */

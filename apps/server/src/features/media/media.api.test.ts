@@ -37,6 +37,19 @@ async function sessionOf(token: string): Promise<string> {
   return rows[0]?.id
 }
 
+/** Until a statement waits for a lock of somebody else's. */
+const lockWaitedFor = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await server.context.pool.query(`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+        return rows.length
+      },
+      { timeout: 8_000 },
+    )
+    .toBe(1)
+
 describe('a medium', () => {
   test('UPL-04, UP-16 is its uploader’s alone, in every session of theirs', async () => {
     const mine = await ask(server, own.address, ann.token)
@@ -83,6 +96,14 @@ describe('a medium', () => {
     for (const range of ['bytes=9999999-', 'bytes=-', `bytes=${'0-,'.repeat(1_000)}0-`]) {
       expect(await statusOf(server, own.address, ann.token, { range })).toBe(416)
     }
+  })
+
+  test('ME-05 is given whole where a death of the server left its row behind', async () => {
+    const { id, address } = await uploaded(server, ann.token, picture)
+    const other = await still('webp')
+    await media.store.put(id, other)
+    const whole = await (await ask(server, address, ann.token)).arrayBuffer()
+    expect(Buffer.from(whole).equals(other)).toBe(true)
   })
 
   test.each(['100000', '0', '-1', '1e9'])('ME-06 is not resized on demand to %s', async (size) => {
@@ -133,6 +154,7 @@ describe('a signed address', () => {
       (url) => url.searchParams.set('e', String(Number(url.searchParams.get('e')) - 1)),
       (url) => url.searchParams.set('e', '9e15'),
       (url) => url.searchParams.set('v', 'someone'),
+      (url) => url.searchParams.set('v', 'some\0ne'),
       (url) => url.searchParams.set('s', 'AAAA'),
       (url) => url.searchParams.set('s', (url.searchParams.get('s') ?? '').replace(/^./, '!')),
       (url) => {
@@ -254,7 +276,22 @@ describe('what is no longer needed', () => {
   test('ACC-12 what a deleted person still sends leaves nothing', async () => {
     const before = await files()
     const nobody = newUserId()
-    await expect(media.keepExport(nobody, streamOf('zip'), new Date())).rejects.toThrow(/foreign key/)
+    await expect(media.keepExport(nobody, streamOf('zip'), new Date())).rejects.toMatchObject({
+      code: 'session.expired',
+    })
+    expect(await files()).toEqual(before)
+  })
+
+  test('ACC-12 what is stored while the deletion begins leaves nothing', async () => {
+    const hal = await world.person('hal')
+    const before = await files()
+    const { kept } = await server.context.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ closed_at: new Date() }).where('id', '=', hal.id).execute()
+      const kept = media.keepExport(hal.id, streamOf('zip'), new Date()).catch((error) => error)
+      await lockWaitedFor()
+      return { kept }
+    })
+    expect(await kept).toMatchObject({ code: 'session.expired' })
     expect(await files()).toEqual(before)
   })
 

@@ -1,5 +1,6 @@
+import { AppError } from '@thrum/contracts/errors'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
-import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, MediaTable } from '../../db/schema.ts'
 
 export type MediaRow = Selectable<MediaTable>
@@ -9,8 +10,12 @@ const avatarText = sql<string>`'/media/' || media.id`
 
 export function createMediaRepo(db: Kysely<Database>) {
   return {
+    /** Under a lock on the owner's row, so that the closing of an account finds all there is. @throws AppError `session.expired` */
     async insert(row: Insertable<MediaTable>): Promise<void> {
-      await db.insertInto('media').values(row).execute()
+      await db.transaction().execute(async (trx) => {
+        await ensureOpen(trx, row.owner_id)
+        await trx.insertInto('media').values(row).execute()
+      })
     },
     async find(id: MediaId): Promise<MediaRow | undefined> {
       return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
@@ -102,3 +107,13 @@ export function createMediaRepo(db: Kysely<Database>) {
   }
 }
 export type MediaRepo = ReturnType<typeof createMediaRepo>
+
+async function ensureOpen(trx: Transaction<Database>, ownerId: UserId): Promise<void> {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', ownerId)
+    .where('closed_at', 'is', null)
+    .forShare()
+    .executeTakeFirstOrThrow(() => new AppError('session.expired'))
+}

@@ -74,14 +74,17 @@ async function find(
 async function sendMedia(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { id, mime, bytes }: MediaRow,
+  { id, mime }: MediaRow,
   service: MediaService,
 ): Promise<FastifyReply> {
-  const size = Number(bytes)
-  const range = readRange(headers.range, size)
+  // As it stands now: an avatar that is cut meanwhile has other bytes than its row still says.
+  const size = await service.size(id)
+  const range = size === undefined ? undefined : readRange(headers.range, size)
   if (range === 'refused') return reply.code(416).header('Content-Range', `bytes */${size}`).send()
   const stream = await service.open(id, range)
-  if (stream === undefined) return reply.code(404).type('text/plain; charset=utf-8').send(NOTHING)
+  if (size === undefined || stream === undefined) {
+    return reply.code(404).type('text/plain; charset=utf-8').send(NOTHING)
+  }
   reply.headers({
     'Content-Type': mime,
     'Content-Disposition': INLINE.test(mime) ? 'inline' : 'attachment',

@@ -14,6 +14,10 @@ import { HEAD_BYTES, pictureKindOf } from './picture-kind.ts'
 /** What nothing refers to is private to its uploader, and gone after this long. Source: safety P-E2 */
 const UNREFERENCED_MS = 60 * 60_000
 
+/** Files of one person under way at once: nobody fills the whole line of the picture desk. Source: abuse case RE-07 */
+const AT_ONCE_PER_OWNER = 10
+const RETRY_S = 5
+
 export interface MediaParts {
   repo: MediaRepo
   store: MediaStore
@@ -25,16 +29,19 @@ export interface MediaParts {
 
 export function createMediaService(parts: MediaParts) {
   const { repo, store, wall } = parts
+  const inHand = new Map<UserId, number>()
   const removeBytes = (ids: readonly MediaId[]) => Promise.all(ids.map((id) => store.remove(id)))
   return {
     /** What it is, is read from its content. @throws AppError as `upload` of the contract says */
-    async upload(ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
-      await countDay(parts.limiter, ownerId, incoming.bytes)
-      return storePicture(parts, ownerId, incoming)
-    },
+    upload: (ownerId: UserId, incoming: Incoming): Promise<MediaRow> =>
+      oneOfFew(inHand, ownerId, async () => {
+        await countDay(parts.limiter, ownerId, incoming.bytes)
+        return storePicture(parts, ownerId, incoming)
+      }),
     claimAvatar: (ownerId: UserId, id: MediaId) => claimAvatar(parts, ownerId, id),
     settleAvatar: repo.settleAvatar,
     listOf: repo.listOf,
+    size: store.size,
     open: store.open,
     async keepExport(ownerId: UserId, content: Readable, endsAt: Date) {
       const { id, bytes } = await keep(parts, content, {
@@ -65,6 +72,20 @@ export function createMediaService(parts: MediaParts) {
   }
 }
 export type MediaService = ReturnType<typeof createMediaService>
+
+/** @throws AppError `request.tooMany` */
+async function oneOfFew<T>(inHand: Map<UserId, number>, ownerId: UserId, run: () => Promise<T>): Promise<T> {
+  const count = inHand.get(ownerId) ?? 0
+  if (count >= AT_ONCE_PER_OWNER) throw new AppError('request.tooMany', { data: { retryAfterS: RETRY_S } })
+  inHand.set(ownerId, count + 1)
+  try {
+    return await run()
+  } finally {
+    const left = (inHand.get(ownerId) ?? 1) - 1
+    if (left === 0) inHand.delete(ownerId)
+    else inHand.set(ownerId, left)
+  }
+}
 
 /** @throws AppError `upload.dayFull` */
 async function countDay(limiter: Limiter, ownerId: UserId, bytes: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { MediaId } from '@thrum/contracts/ids'
+import { base62x20, type MediaId } from '@thrum/contracts/ids'
 import { MEDIA_ADDRESS_MS } from '@thrum/contracts/limits'
 import type { Caller } from '../../http/caller.ts'
 
@@ -33,7 +33,8 @@ export function createSignedAddresses(key: string, wall: () => number): SignedAd
     sessionOf(query) {
       const expiry = Number(query.get('e') ?? '0')
       const isCurrent = expiry > wall() && expiry <= wall() + MEDIA_ADDRESS_MS
-      return isCurrent ? (query.get('v') ?? undefined) : undefined
+      const sessionId = query.get('v') ?? ''
+      return isCurrent && base62x20.test(sessionId) ? sessionId : undefined
     },
     isFor(query, id, viewer) {
       const expected = Buffer.from(macOf(id, viewer, query.get('e') ?? ''))

@@ -1,3 +1,4 @@
+import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Database, PasskeysTable } from '../../db/schema.ts'
@@ -28,7 +29,7 @@ export function createPasskeyRepo(db: Kysely<Database>) {
         .selectFrom('users')
         .select('nick_name')
         .where('id', '=', userId)
-        .executeTakeFirstOrThrow()
+        .executeTakeFirstOrThrow(() => new AppError('session.expired'))
       return row.nick_name
     },
 
