@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { signOut } from '@thrum/contracts/account/account.routes'
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import { openWorld } from '@thrum/testkit/world'
+import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
@@ -156,6 +157,19 @@ describe('an upload', () => {
 })
 
 describe('uploads', () => {
+  test('RE-07 of one person fill no more than a part of the line', async () => {
+    const [eve, fay] = [await world.person('eve'), await world.person('fay')]
+    const slow = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const sent = [slow, ...Array(13).fill(picture)].map((bytes) => send(server, eve.token, formOf(bytes)))
+    const other = send(server, fay.token, formOf(picture))
+    const reasons = (await Promise.all(sent)).map(({ reason }) => reason)
+    expect(reasons.filter((reason) => reason === 'request.tooMany').length).toBeGreaterThan(0)
+    expect(reasons.filter((reason) => reason === undefined).length).toBeGreaterThanOrEqual(10)
+    expect((await other).code).toBe(200)
+  })
+
   test('UP-15 beyond so many a minute are too frequent', async () => {
     const dan = await strict.person('dan')
     const statuses: number[] = []
