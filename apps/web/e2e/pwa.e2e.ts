@@ -170,6 +170,36 @@ test('APP-19, APP-11 offers a newer build, takes it when asked, and keeps one co
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1)
 })
 
+test('APP-19, APP-11 a page that is of the newer build already asks nothing, and is copied', async ({
+  person,
+  world,
+  build,
+}) => {
+  const ann = await person('ann')
+  const { page, url, context } = ann
+  await page.goto(`${url}/pages/account/aboutUs`)
+  await expectCopied(page)
+  const scriptOf = () => page.locator('script[type="module"]').first().getAttribute('src')
+  const before = await scriptOf()
+  await deployNext(build)
+  await restart(world)
+  await page.reload()
+  await expect.poll(scriptOf).not.toBe(before)
+  const after = await scriptOf()
+  const heldScript = () =>
+    page.evaluate(async () => {
+      const [name = '', ...others] = await caches.keys()
+      const shell = await (await caches.open(name)).match('/')
+      return others.length > 0 ? 'two copies' : /src="([^"]+)"/.exec((await shell?.text()) ?? '')?.[1]
+    })
+  await expect.poll(heldScript).toBe(after)
+  await expect(page.getByText('A new version is ready.')).toHaveCount(0)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Version').first()).toBeVisible()
+  expect(await scriptOf()).toBe(after)
+})
+
 test('APP-19 the server names the app so that phones offer to install it', async ({ world, phone }) => {
   const page = await (await phone()).newPage()
   await page.goto(world.webUrl)
