@@ -16,13 +16,21 @@ const QUIET = [
 /** On Linux `navigator.bluetooth` does not exist without them. */
 const RADIO = '--enable-features=WebBluetooth,WebBluetoothNewPermissionsBackend'
 
+/** `npm test` runs these after the others, one at a time: where milliseconds or the whole machine's speed count, or the radio's emulation is one for all. */
+const ALONE =
+  /(?:budgets|demo|first-play|play-failures|upgrade-play|discretion-play|toy|sessions|errors)\.e2e\.ts$/
+
 export default defineConfig({
+  projects: [
+    { name: 'together', testIgnore: ALONE, workers: Number(process.env.E2E_WORKERS ?? 2) },
+    { name: 'alone', testMatch: ALONE, workers: 1 },
+  ],
   testDir: 'apps/web/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/browser',
   fullyParallel: false,
-  // One server world and one emulated radio per worker; more workers only where there are cores for them.
-  workers: Number(process.env.E2E_WORKERS ?? 1),
+  // One server world and one browser per worker.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // A busy two-core machine starts a first page slowly; conditions, not sleeps, decide when a test goes on.

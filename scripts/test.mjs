@@ -50,22 +50,35 @@ async function unitTests() {
   return settle('vitest', code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
 }
 
+/** What shares the machine first, then what needs it alone. */
 async function browserTests() {
-  rmSync(PLAYWRIGHT_REPORT, { force: true })
   await buildWeb()
   const chromium = await ensureChromium()
   say('Browser tests …')
+  return [await browserProject('together', chromium), await browserProject('alone', chromium)]
+}
+
+async function browserProject(project, chromium) {
+  rmSync(PLAYWRIGHT_REPORT, { force: true })
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
-  const code = await runTool([playwright, 'test', '--pass-with-no-tests', ...filters], {
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
-  })
+  const code = await runTool(
+    [playwright, 'test', `--project=${project}`, '--pass-with-no-tests', ...filters],
+    {
+      CHROMIUM_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
+    },
+  )
   const stats = readReport(PLAYWRIGHT_REPORT)?.stats
-  return settle('playwright', code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0)
+  return settle(
+    `browser, ${project}`,
+    code,
+    (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    stats?.unexpected ?? 0,
+  )
 }
 
 mkdirSync(REPORTS, { recursive: true })
-const results = [await unitTests(), await browserTests()]
+const results = [await unitTests(), ...(await browserTests())]
 console.log('')
 for (const { name, passed, failed } of results) console.log(`${name}: ${passed} passed, ${failed} failed`)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
