@@ -119,6 +119,7 @@ export const ERRORS = {
   'chat.deletedBySelf': { http: 200, body: -1, retry: false },
   'chat.recallRefused': { http: 200, body: -1, retry: false },
   'chat.recallTooLate': { http: 200, body: 20016, retry: false },
+  'chat.editRefused': { http: 200, body: -1, retry: false },
 
   'order.invalid': { http: 200, body: -1, retry: false },
   'order.stale': { http: 200, body: -1, retry: true },

@@ -2,7 +2,6 @@ import { isRightToLeft, LANGUAGES, type Language, languageOf } from '@thrum/cont
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { STORAGE_KEYS, storage } from '../platform/storage.ts'
-import { fallbackDirection } from './fallback-direction.ts'
 import { TABLES } from './tables.ts'
 
 /** What a person chose; `system` follows the phone. */
@@ -33,27 +32,21 @@ async function load(language: Language): Promise<void> {
 }
 
 async function show(language: Language): Promise<void> {
-  // English stands behind every table that is not complete.
-  const isWhole = language === 'en' || language === 'zh-Hans'
-  await Promise.all(isWhole ? [load(language)] : [load(language), load('en')])
+  await load(language)
   await i18n.changeLanguage(language)
   document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
 }
 
 export async function startLanguage(): Promise<void> {
-  await i18n
-    .use(initReactI18next)
-    .use(fallbackDirection)
-    .init({
-      lng: 'en',
-      fallbackLng: 'en',
-      resources: {},
-      interpolation: { escapeValue: false },
-      returnNull: false,
-      postProcess: fallbackDirection.name,
-      react: { useSuspense: false },
-    })
+  await i18n.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: false,
+    resources: {},
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { useSuspense: false },
+  })
   await show(chosenLanguage())
 }
 

@@ -4,7 +4,7 @@ export interface TextTable {
   [key: string]: string | TextTable
 }
 
-/** One chunk per language; a table without a text falls back to English. */
+/** One chunk per language; each loads alone. */
 export const TABLES: Readonly<Record<Language, () => Promise<{ default: TextTable }>>> = {
   en: () => import('../locales/en.json'),
   'zh-Hans': () => import('../locales/zh-Hans.json'),
