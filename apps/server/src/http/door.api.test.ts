@@ -224,6 +224,20 @@ describe('bodies', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
     expect(answer).toContain('request.headersTooLarge')
   })
+
+  test('RE-08 a thousand in one go are all answered, and others meanwhile', async () => {
+    const count = 1_000
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    let said = ''
+    socket.on('data', (chunk) => {
+      said += chunk
+    })
+    socket.write('GET /api/user/session HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count))
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    const answered = () => said.split('HTTP/1.1 200 OK').length - 1
+    await expect.poll(answered, { timeout: 20_000 }).toBe(count)
+    socket.destroy()
+  })
 })
 
 describe('logs', () => {

@@ -187,7 +187,7 @@ describe('cards and codes', () => {
     expect((await max.ask(getCard)).body.reason).toBe('play.unavailable')
   })
 
-  test('ACC-13 renewing gives a new code and QR id, and the old ones lead nowhere', async () => {
+  test('ACC-13, P-D9 renewing gives a new code and QR id, and the old ones lead nowhere', async () => {
     const [ola, pia] = [await world.person('ola'), await world.person('pia')]
     const fresh = await ola.call(renewInviteNum)
     expect([fresh.inviteNum === ola.inviteNum, fresh.qrId === ola.qrId]).toEqual([false, false])
