@@ -40,6 +40,8 @@ export class RawTab {
     const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
     const tab = new RawTab(session, targetId, sessionId)
     await tab.send('Page.enable', {})
+    // As the configuration blocks service workers for all other pages.
+    await tab.addInitScript('delete Navigator.prototype.serviceWorker')
     return tab
   }
 
