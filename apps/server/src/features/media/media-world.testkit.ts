@@ -60,10 +60,12 @@ export async function filesOf({ dataDir }: Config): Promise<string[]> {
   return found.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-/** What the server lends its other features, on the same rows and bytes. */
-export function mediaOf({ context }: RunningServer) {
+/** What the server lends its other features, on the same rows, and the same bytes unless a store is given. */
+export function mediaOf(
+  { context }: RunningServer,
+  store = createDiskStore(path.join(context.config.dataDir, 'media')),
+) {
   const { config, db, keys, limiter, wall } = context
-  const store = createDiskStore(path.join(config.dataDir, 'media'))
   const receive = createReceive(path.join(config.dataDir, 'incoming'))
   const repo = createMediaRepo(db)
   const service = createMediaService({ repo, store, desk: createPictureDesk(), receive, limiter, wall })

@@ -11,6 +11,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
 import { newMediaId, newUserId } from '../../ids.ts'
+import type { MediaStore } from './media-store.ts'
 import { ask, filesOf, mediaOf, uploaded } from './media-world.testkit.ts'
 import { moving, still } from './sample-pictures.testkit.ts'
 
@@ -271,6 +272,22 @@ describe('what is no longer needed', () => {
     await utimes(fileOf(young), at(MINUTE_MS), at(MINUTE_MS))
     await media.sweep()
     expect([(await files()).includes(old), (await files()).includes(young)]).toEqual([false, true])
+  })
+
+  test('UP-16 bytes that no row knows are found among however many', async () => {
+    const { store } = media
+    const lost = Array.from({ length: 70_000 }, newMediaId)
+    const kept = await uploaded(server, ann.token, picture)
+    const removed = new Set<MediaId>()
+    const full: MediaStore = {
+      ...store,
+      async *list() {
+        for (const id of [kept.id, ...lost]) yield { id, putAtMs: 0 }
+      },
+      remove: async (id) => void removed.add(id),
+    }
+    await mediaOf(server, full).sweep()
+    expect([lost.every((id) => removed.has(id)), removed.has(kept.id)]).toEqual([true, false])
   })
 
   test('ACC-12 what a deleted person still sends leaves nothing', async () => {

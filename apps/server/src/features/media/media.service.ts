@@ -18,6 +18,9 @@ const UNREFERENCED_MS = 60 * 60_000
 const AT_ONCE_PER_OWNER = 10
 const RETRY_S = 5
 
+/** One statement takes 65,535 values at most. Source: PostgreSQL, frontend/backend protocol, Bind */
+const ASKED_AT_ONCE = 1_000
+
 export interface MediaParts {
   repo: MediaRepo
   store: MediaStore
@@ -152,6 +155,11 @@ async function cutSquare({ store, receive, desk, repo }: MediaParts, row: MediaR
 async function orphans({ store, repo }: MediaParts, before: Date): Promise<MediaId[]> {
   const old: MediaId[] = []
   for await (const { id, putAtMs } of store.list()) if (putAtMs < before.getTime()) old.push(id)
-  const known = await repo.known(old)
-  return old.filter((id) => !known.has(id))
+  const unknown: MediaId[] = []
+  for (let at = 0; at < old.length; at += ASKED_AT_ONCE) {
+    const some = old.slice(at, at + ASKED_AT_ONCE)
+    const known = await repo.known(some)
+    unknown.push(...some.filter((id) => !known.has(id)))
+  }
+  return unknown
 }
