@@ -8,6 +8,7 @@ import { openDatabase } from './db/database.ts'
 import { createDrain } from './drain.ts'
 import { createEvents } from './events.ts'
 import { createAccount } from './features/account/index.ts'
+import { createChat } from './features/chat/index.ts'
 import { createClosing } from './features/closing/index.ts'
 import { createDevices } from './features/device/index.ts'
 import { createExports } from './features/export/index.ts'
@@ -113,15 +114,20 @@ async function buildApp(
   addSecurityHeaders(app, config, isPreview)
   const media = await createMedia(context)
   const account = await createAccount(context, media)
-  const closing = await createClosing(context, { account, media })
   const exports = createExports(context, { media })
   const passkeys = createPasskeys(context, { account, ports: () => [...mainPorts(app), ...previewPorts] })
   const devices = await createDevices(context)
   const friends = createFriends(context, {
-    isOnline: (userId) => play.isOnline(userId),
-    pushTo: () => undefined,
-    befriended: () => undefined,
+    isOnline: (userId) => chat.isOnline(userId) || play.isOnline(userId),
+    pushTo: (userId, push) => chat.pushTo(userId, push),
+    befriended: (one, other) => {
+      chat
+        .addTip(one, other, 'friendsNow')
+        .catch((cause: unknown) => log.error('a line of the service was not written', { cause }))
+    },
   })
+  const chat = createChat(context, { friends, identify: account.chatLogin })
+  const closing = await createClosing(context, { account, media, chat })
   const play = await createPlay(context, {
     devices,
     friends,
@@ -144,11 +150,13 @@ async function buildApp(
   exports.bindRoutes(door)
   passkeys.bindRoutes(door)
   play.bindRoutes(door)
+  chat.bindRoutes(door)
   media.bindRoutes(door)
   notices.bindRoutes(door)
   versions.bindRoutes(door)
   gifts.bindRoutes(door)
   play.attach(app.server)
+  chat.attach(app.server)
   serveHealth(app, pool, isDraining)
   const openApi = toOpenApi(ROUTES)
   app.get('/api/openapi.json', async (_request, reply) =>

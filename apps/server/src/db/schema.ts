@@ -1,5 +1,6 @@
 import type { Sex } from '@thrum/contracts/account/account.entities'
 import type { CodePurpose } from '@thrum/contracts/account/entry.routes'
+import type { MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { Scene } from '@thrum/contracts/device/device.entities'
 import type {
   DeviceId,
@@ -45,6 +46,11 @@ export interface Database {
   site_message_reads: SiteMessageReadsTable
   versions: VersionsTable
   gift_forms: GiftFormsTable
+  conversations: ConversationsTable
+  chat_people: ChatPeopleTable
+  members: MembersTable
+  messages: MessagesTable
+  message_deletes: MessageDeletesTable
 }
 
 /** A person. Holds no e-mail and no account name: those stand in `credentials`, which only sign-in reads. */
@@ -320,4 +326,72 @@ export interface GiftFormsTable {
   state: Generated<'received' | 'checked' | 'sent' | 'declined'>
   created_at: Date
   changed_at: Date
+}
+
+/** One per pair of people. Names both without a reference: it stays for one side when the other is gone. */
+export interface ConversationsTable {
+  id: Generated<number>
+  type: Generated<'C2C' | 'GROUP'>
+  /** The lesser of the two ids, and the greater, by code unit. */
+  user_a: UserId
+  user_b: UserId
+  /** Rises by one with each message, under the row's lock: the messages have no gap. */
+  last_seq: Generated<number>
+  /** Rises with everything that happens in it. */
+  change: Generated<number>
+  /** Time of the newest message; never falls. */
+  last_at: Date
+}
+
+/** What is counted over all of a person's conversations. */
+export interface ChatPeopleTable {
+  user_id: UserId
+  own_change: Generated<number>
+  /** Unread messages of those that are neither muted nor gone. */
+  message_count: Generated<number>
+}
+
+/** One side's view of a conversation. */
+export interface MembersTable {
+  conversation_id: number
+  user_id: UserId
+  unread: Generated<number>
+  read_seq: Generated<number>
+  /** As far as the other may see it: stands still while one of the two blocks the other. */
+  shown_seq: Generated<number>
+  cleared_seq: Generated<number>
+  is_pinned: Generated<boolean>
+  is_muted: Generated<boolean>
+  is_gone: Generated<boolean>
+  /** The conversation's, to the second: the list's order. */
+  last_at: Date
+  own_change: Generated<number>
+}
+
+export interface MessagesTable {
+  conversation_id: number
+  seq: number
+  change: number
+  sender_id: UserId
+  client_id: string
+  type: MessageType
+  /** Empty once recalled or erased. */
+  payload: ColumnType<Readonly<Record<string, unknown>>, string, string>
+  cloud_custom_data: Generated<string>
+  /** The text as search compares it. */
+  folded: string | null
+  sent_at: Date
+  edited_at: Date | null
+  revoked_at: Date | null
+  revoker_id: UserId | null
+  /** Its sender's account is gone, and its content with it. */
+  erased_at: Date | null
+}
+
+/** A message deleted on one side. */
+export interface MessageDeletesTable {
+  user_id: UserId
+  conversation_id: number
+  seq: number
+  change: number
 }

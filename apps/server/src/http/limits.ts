@@ -50,6 +50,14 @@ export const DEFAULT_LIMITS = {
   beats: { points: 10, perMs: 2 * SECOND_MS },
   /** All events of one socket; excess ones are dropped unread. Stops don't count. */
   socketEvents: { points: 200, perMs: 2 * SECOND_MS },
+  /** Messages sent and edited: 30 in 10 s, 600 an hour. Source: abuse case CH-22 */
+  chatSends: { points: 30, perMs: 10 * SECOND_MS },
+  chatSendsHour: { points: 600, perMs: HOUR_MS },
+  /** All events of one chat socket: far above what a client sends, a long way of catching up included. */
+  chatEvents: { points: 200, perMs: 2 * SECOND_MS },
+  /** Pages of conversations and of history. */
+  chatPages: { points: 600, perMs: MINUTE_MS },
+  chatSearch: { points: 60, perMs: MINUTE_MS },
   /** Device codes that gave no device. */
   bindFailures: { points: 10, perMs: HOUR_MS },
   change: { points: 10, perMs: MINUTE_MS },

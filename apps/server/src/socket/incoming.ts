@@ -19,9 +19,16 @@ export type SocketHandlers = {
   [E in ClientEvent]: (from: SocketCaller, data: ClientEventData<E>) => SocketAnswer
 }
 
-const VIOLATIONS_MAX = 10
+export const VIOLATIONS_MAX = 10
 /** Names that mean something to an emitter or to an object: nobody sends them by mistake. */
-const HOSTILE = new Set(['error', 'disconnect', 'disconnecting', 'connect', 'connect_error', '__proto__'])
+export const HOSTILE: ReadonlySet<unknown> = new Set<unknown>([
+  'error',
+  'disconnect',
+  'disconnecting',
+  'connect',
+  'connect_error',
+  '__proto__',
+])
 
 interface IncomingParts {
   from: SocketCaller

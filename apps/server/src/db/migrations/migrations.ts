@@ -8,6 +8,7 @@ import * as security from './0006-security.ts'
 import * as media from './0007-media.ts'
 import * as notices from './0008-notices.ts'
 import * as friends from './0009-friends.ts'
+import * as chat from './0010-chat.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-media': media,
   '0008-notices': notices,
   '0009-friends': friends,
+  '0010-chat': chat,
 }

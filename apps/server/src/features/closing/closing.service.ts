@@ -3,6 +3,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import type { Events } from '../../events.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Account } from '../account/index.ts'
+import type { Chat } from '../chat/index.ts'
 import type { Media } from '../media/index.ts'
 import type { ClosingRepo } from './closing.repo.ts'
 
@@ -10,6 +11,7 @@ interface Parts {
   repo: ClosingRepo
   account: Pick<Account, 'proveFresh' | 'lockouts'>
   media: Pick<Media, 'removeAllOf'>
+  chat: Pick<Chat, 'eraseAllOf'>
   events: Events
   /** Lets the rest of the deletion begin now. */
   hurry: () => Promise<void>
@@ -22,10 +24,11 @@ export interface CancelForm {
 }
 
 /** The end of an account. Source: spec §1, safety §3.8 */
-export function createClosing({ repo, account, media, events, hurry }: Parts) {
+export function createClosing({ repo, account, media, chat, events, hurry }: Parts) {
   const finish = async (userId: UserId) => {
     let hasMore = true
     while (hasMore) hasMore = await repo.removeSomePlays(userId)
+    await chat.eraseAllOf(userId)
     await media.removeAllOf(userId)
     await repo.removePerson(userId)
   }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { Account } from '../account/index.ts'
+import type { Chat } from '../chat/index.ts'
 import type { Media } from '../media/index.ts'
 import { createClosingRepo } from './closing.repo.ts'
 import { bindClosingRoutes } from './closing.routes.ts'
@@ -15,6 +16,7 @@ const FINISH = 'closing-finish'
 interface Others {
   account: Account
   media: Media
+  chat: Pick<Chat, 'eraseAllOf'>
 }
 
 export interface Closing {
@@ -22,10 +24,10 @@ export interface Closing {
 }
 
 /** Also closes again, before the first call is answered, whom a restored backup has brought back. */
-export async function createClosing(context: Context, { account, media }: Others): Promise<Closing> {
+export async function createClosing(context: Context, { account, media, chat }: Others): Promise<Closing> {
   const { db, events, jobs, log } = context
   const hurry = () => jobs.send(FINISH)
-  const closing = createService({ repo: createClosingRepo(db), account, media, events, hurry })
+  const closing = createService({ repo: createClosingRepo(db), account, media, chat, events, hurry })
   const count = await closing.applyTombstones()
   if (count > 0) log.info('closed accounts that a backup had brought back', { count })
   jobs.every(FINISH, FINISH_EVERY_MS, (_data, signal) => closing.finishAll(signal))

@@ -25,6 +25,8 @@ const CHAPTERS: readonly Chapter[] = [
   'friends',
   'friendRequests',
   'blocked',
+  'conversations',
+  'messages',
   'plays',
   'giftForms',
   'siteMessages',

@@ -79,6 +79,32 @@ const CHAPTERS = {
       .orderBy('b.created_at')
       .execute(),
 
+  conversations: (db: Db, userId: UserId) =>
+    ofConversations(db, userId)
+      .select(['m.is_pinned as isPinned', 'm.is_muted as isMuted', 'm.is_gone as isDeleted'])
+      .select(['m.unread', 'm.read_seq as readSequence', 'm.cleared_seq as clearedSequence'])
+      .select(['c.last_seq as lastSequence', 'c.last_at as lastAt'])
+      .orderBy('c.last_at')
+      .execute(),
+
+  /** Those the person sent; what the others wrote is theirs. */
+  messages: (db: Db, userId: UserId) =>
+    ofConversations(db, userId)
+      .innerJoin('messages as x', 'x.conversation_id', 'c.id')
+      .leftJoin('message_deletes as d', (join) =>
+        join
+          .onRef('d.conversation_id', '=', 'x.conversation_id')
+          .onRef('d.seq', '=', 'x.seq')
+          .onRef('d.user_id', '=', 'm.user_id'),
+      )
+      .select(['x.seq as sequence', 'x.type', sql<string>`x.payload::text`.as('content')])
+      .select(['x.cloud_custom_data as beside', 'x.sent_at as sentAt', 'x.edited_at as editedAt'])
+      .select(['x.revoked_at as recalledAt', sql<boolean>`d.user_id is not null`.as('isDeleted')])
+      .where('x.sender_id', '=', userId)
+      .orderBy('c.id')
+      .orderBy('x.seq')
+      .execute(),
+
   /** Those that began; who declined whom is told to nobody. */
   plays: (db: Db, userId: UserId) =>
     db
@@ -122,6 +148,18 @@ const CHAPTERS = {
 
   noticesRead: (db: Db, userId: UserId) =>
     db.selectFrom('notice_reads').select('notice_id as id').where('user_id', '=', userId).execute(),
+}
+
+/** With the other's id, and their name while they have one. */
+function ofConversations(db: Db, userId: UserId) {
+  return db
+    .selectFrom('members as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .leftJoin('users as u', (join) =>
+      join.on(sql<boolean>`u.id = case when c.user_a = m.user_id then c.user_b else c.user_a end`),
+    )
+    .select(['u.id', 'u.nick_name as nickName'])
+    .where('m.user_id', '=', userId)
 }
 
 export type Chapter = keyof typeof CHAPTERS

@@ -1,0 +1,75 @@
+import type { UserId } from '@thrum/contracts/ids'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { Content } from './message-content.ts'
+import { touch } from './touch.ts'
+
+/** A message of a conversation, and the two whose it is. */
+export interface Target {
+  conversationId: number
+  seq: number
+  userId: UserId
+  otherId: UserId
+}
+
+/** Changes of a message that both sides see. */
+export function createAmendRepo(db: Kysely<Database>) {
+  return {
+    /** What it said is gone from the row at once; it is no longer unread. @returns false if it was recalled before */
+    async revoke({ conversationId, seq, userId, otherId }: Target, now: Date): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const change = await raise(trx, conversationId)
+        const { numUpdatedRows } = await trx
+          .updateTable('messages')
+          .set({
+            payload: '{}',
+            cloud_custom_data: '',
+            folded: null,
+            revoked_at: now,
+            revoker_id: userId,
+            change,
+          })
+          .where('conversation_id', '=', conversationId)
+          .where('seq', '=', seq)
+          .where('revoked_at', 'is', null)
+          .where('erased_at', 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return false
+        await sql`
+          update members m set unread = m.unread - 1
+          where m.conversation_id = ${conversationId} and m.user_id = ${otherId} and m.unread > 0
+            and ${seq} > greatest(m.read_seq, m.cleared_seq) and not exists (
+              select from message_deletes d where d.user_id = m.user_id
+                and d.conversation_id = m.conversation_id and d.seq = ${seq})`.execute(trx)
+        await touch(trx, conversationId, [userId, otherId])
+        return true
+      })
+    },
+
+    async edit({ conversationId, seq, userId, otherId }: Target, content: Content, now: Date): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const change = await raise(trx, conversationId)
+        await trx
+          .updateTable('messages')
+          .set({ payload: JSON.stringify(content.payload), folded: content.folded, edited_at: now, change })
+          .where('conversation_id', '=', conversationId)
+          .where('seq', '=', seq)
+          .where('revoked_at', 'is', null)
+          .where('erased_at', 'is', null)
+          .execute()
+        await touch(trx, conversationId, [userId, otherId])
+      })
+    },
+  }
+}
+export type AmendRepo = ReturnType<typeof createAmendRepo>
+
+async function raise(trx: Kysely<Database>, conversationId: number): Promise<number> {
+  const { change } = await trx
+    .updateTable('conversations')
+    .set({ change: sql`change + 1` })
+    .where('id', '=', conversationId)
+    .returning('change')
+    .executeTakeFirstOrThrow()
+  return change
+}

@@ -1,0 +1,44 @@
+import * as routes from '@thrum/contracts/chat/chat.routes'
+import { bind, type Door } from '../../http/bind.ts'
+import type { Conversations } from './conversation.service.ts'
+import type { Messages } from './message.service.ts'
+
+const PAGES = { limit: 'chatPages' } as const
+
+export function bindChatRoutes(door: Door, conversations: Conversations, messages: Messages): void {
+  bindPages(door, conversations, messages)
+  bind(door, routes.pinConversation, ({ caller, body }) =>
+    conversations.pin(caller.userId, body.conversationID, body.isPinned),
+  )
+  bind(door, routes.muteConversation, ({ caller, body }) =>
+    conversations.mute(caller.userId, body.conversationID, body.isMuted),
+  )
+  bind(door, routes.deleteConversation, async ({ caller, body }) => {
+    await conversations.clear(caller.userId, body.conversationID, body.keepRow)
+    return null
+  })
+  bind(door, routes.deleteMessage, async ({ caller, body }) => {
+    await messages.ensureThere(caller.userId, body.conversationID, body.sequence)
+    await conversations.deleteMessage(caller.userId, body.conversationID, body.sequence)
+    return null
+  })
+}
+
+function bindPages(door: Door, conversations: Conversations, messages: Messages): void {
+  bind(door, routes.listConversations, ({ caller, query }) => conversations.list(caller.userId, query), PAGES)
+  bind(
+    door,
+    routes.getConversation,
+    ({ caller, query }) => conversations.get(caller.userId, query.conversationID),
+    PAGES,
+  )
+  bind(
+    door,
+    routes.listMessages,
+    ({ caller, query }) => messages.list(caller.userId, query.conversationID, query.before, query.limit),
+    PAGES,
+  )
+  bind(door, routes.searchChat, ({ caller, query }) => messages.search(caller.userId, query), {
+    limit: 'chatSearch',
+  })
+}

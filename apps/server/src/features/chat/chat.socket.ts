@@ -1,0 +1,42 @@
+import { CHAT_IDENTITY_LEAD } from '@thrum/contracts/chat/chat.entities'
+import { AppError } from '@thrum/contracts/errors'
+import { UserId } from '@thrum/contracts/ids'
+import type { ChatHandlers } from '../../socket/chat-incoming.ts'
+import type { Conversations } from './conversation.service.ts'
+import type { Messages } from './message.service.ts'
+import type { Sends } from './send.service.ts'
+import type { Typing } from './typing.service.ts'
+
+interface Parts {
+  sends: Sends
+  messages: Messages
+  conversations: Conversations
+  typing: Typing
+}
+
+export function createChatHandlers({ sends, messages, conversations, typing }: Parts): ChatHandlers {
+  return {
+    send: async ({ userId }, { to, conversationType, id, type, payload, cloudCustomData }) => {
+      const otherId = conversationType === 'C2C' ? readIdentity(to) : undefined
+      if (otherId === undefined || otherId === userId) throw new AppError('chat.conversationUnknown')
+      return sends.send(userId, { otherId, id, type, payload, cloudCustomData: cloudCustomData ?? '' })
+    },
+    sync: ({ userId }, { conversationID, after, limit }) =>
+      messages.sync(userId, conversationID, after, limit),
+    read: async ({ userId }, { conversationID, seq }) => ({
+      seq: await conversations.read(userId, conversationID, seq),
+    }),
+    typing: async ({ userId }, { to, on }) => {
+      const otherId = readIdentity(to)
+      if (otherId !== undefined) await typing(userId, otherId, on)
+      return null
+    },
+    revoke: ({ userId }, { conversationID, seq }) => messages.revoke(userId, conversationID, seq),
+    edit: ({ userId }, { conversationID, seq, text }) => messages.edit(userId, conversationID, seq, text),
+  }
+}
+
+function readIdentity(identity: string): UserId | undefined {
+  if (!identity.startsWith(CHAT_IDENTITY_LEAD)) return undefined
+  return UserId.safeParse(identity.slice(CHAT_IDENTITY_LEAD.length)).data
+}

@@ -1,0 +1,146 @@
+import { type Conversation, type ConversationId, toConversationId } from '@thrum/contracts/chat/chat.entities'
+import { AppError } from '@thrum/contracts/errors'
+import type { UserId } from '@thrum/contracts/ids'
+import { isDatabaseTrouble } from '../../db/trouble.ts'
+import { Batcher, type Lane } from './batcher.ts'
+import type { PushTo } from './chat.events.ts'
+import { type ConversationAccess, isRow } from './conversation.access.ts'
+import type { ConversationRepo, ConversationRow } from './conversation.repo.ts'
+import { toConversation, toEmptyConversation } from './conversation.view.ts'
+import { cursorText, readCursor } from './cursor.ts'
+import type { MemberRepo } from './member.repo.ts'
+import type { Reading, ReadMark, ReadRepo } from './read.repo.ts'
+
+interface Parts {
+  repo: ConversationRepo
+  access: ConversationAccess
+  members: MemberRepo
+  reads: ReadRepo
+  lane: Lane
+  pushTo: PushTo
+  isOnline: (userId: UserId) => boolean
+}
+
+export interface ListQuery {
+  cursor?: string | undefined
+  since?: number | undefined
+  limit: number
+}
+
+export function createConversations(parts: Parts) {
+  const { repo, access, members, lane, pushTo, isOnline } = parts
+  const batcher = new Batcher<Reading, ReadMark>(
+    lane,
+    (batch) => readBatch(parts.reads, batch),
+    isDatabaseTrouble,
+  )
+  const view = (row: ConversationRow, userId: UserId) => toConversation(row, userId, isOnline)
+
+  /** Tells one's own windows of the row as it is now. */
+  const tellOwn = async (userId: UserId, otherId: UserId): Promise<Conversation | undefined> => {
+    const row = await repo.find(userId, otherId)
+    if (row === undefined) return undefined
+    const conversation = view(row, userId)
+    const { messageCount } = await repo.findCounts(userId)
+    pushTo(userId, { type: 'conversation', data: { conversation, messageCount } })
+    return conversation
+  }
+
+  const change = async (
+    userId: UserId,
+    conversationID: string,
+    write: (conversationId: number) => Promise<void>,
+  ): Promise<Conversation> => {
+    const row = await access.find(userId, conversationID)
+    await lane.run(() => write(row.id))
+    const conversation = await tellOwn(userId, row.other.id)
+    if (conversation === undefined) throw new AppError('chat.conversationUnknown')
+    return conversation
+  }
+
+  return {
+    tellOwn,
+
+    async list(userId: UserId, { cursor, since, limit }: ListQuery) {
+      // First, so that what happens meanwhile is asked for once more rather than never.
+      const counts = await repo.findCounts(userId)
+      const rows =
+        since === undefined
+          ? await repo.list(userId, readCursor(cursor, toPlace), limit + 1)
+          : await repo.listChanged(userId, since, limit + 1)
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const hasMore = rows.length > limit && last !== undefined
+      return {
+        records: page.map((row) => view(row, userId)),
+        nextCursor: hasMore && since === undefined ? toCursor(last) : null,
+        ownChange: hasMore && since !== undefined ? last.own_change : counts.ownChange,
+        messageCount: counts.messageCount,
+      }
+    },
+
+    /** @throws AppError `chat.conversationUnknown` */
+    async get(userId: UserId, conversationID: string): Promise<Conversation> {
+      const found = await access.findOrFriend(userId, conversationID)
+      return isRow(found) ? view(found, userId) : toEmptyConversation(found, isOnline)
+    },
+
+    pin: (userId: UserId, conversationID: string, isPinned: boolean) =>
+      change(userId, conversationID, (id) => members.pin(id, userId, isPinned)),
+
+    mute: (userId: UserId, conversationID: string, isMuted: boolean) =>
+      change(userId, conversationID, (id) => members.mute(id, userId, isMuted)),
+
+    clear: (userId: UserId, conversationID: string, keepRow: boolean) =>
+      change(userId, conversationID, (id) => members.clear(id, userId, keepRow)),
+
+    deleteMessage: (userId: UserId, conversationID: string, seq: number) =>
+      change(userId, conversationID, (id) => members.deleteMessage(id, userId, seq)),
+
+    /**
+     * The mark never falls, and never passes the last message.
+     * @returns where it stands now
+     * @throws AppError `chat.conversationUnknown`, `chat.messageUnknown`
+     */
+    async read(userId: UserId, conversationID: string, seq: number): Promise<number> {
+      const row = await access.find(userId, conversationID)
+      if (seq > row.last_seq) throw new AppError('chat.messageUnknown')
+      const otherId = row.other.id
+      const mark = await batcher.add({ userId, otherId, conversationId: row.id, seq })
+      if (!mark.has_risen) return mark.read_seq
+      await tellOwn(userId, otherId)
+      if (mark.is_shown) {
+        const theirs = toConversationId(userId) as ConversationId
+        pushTo(otherId, { type: 'read', data: { conversationID: theirs, by: userId, seq: mark.read_seq } })
+      }
+      return mark.read_seq
+    },
+  }
+}
+export type Conversations = ReturnType<typeof createConversations>
+
+/** Of several marks of one person in one conversation the furthest counts for all. */
+async function readBatch(reads: ReadRepo, batch: readonly Reading[]): Promise<readonly ReadMark[]> {
+  const furthest = new Map<string, Reading>()
+  const keyOf = ({ userId, conversationId }: Reading) => `${userId} ${conversationId}`
+  for (const reading of batch) {
+    const known = furthest.get(keyOf(reading))
+    if (known === undefined || known.seq < reading.seq) furthest.set(keyOf(reading), reading)
+  }
+  const marks = await reads.read([...furthest.values()])
+  const byKey = new Map([...furthest.keys()].map((key, index) => [key, marks[index]]))
+  return batch.map((reading) => {
+    const mark = byKey.get(keyOf(reading))
+    if (mark === undefined) throw new Error('a reading without a mark')
+    return mark
+  })
+}
+
+function toCursor(row: ConversationRow): string {
+  return cursorText([row.is_pinned ? 1 : 0, row.last_at.getTime(), row.id])
+}
+
+function toPlace([pinned, lastAtMs, id]: readonly number[]) {
+  if (pinned === undefined || lastAtMs === undefined || id === undefined) return undefined
+  return { isPinned: pinned === 1, lastAt: new Date(lastAtMs), id }
+}

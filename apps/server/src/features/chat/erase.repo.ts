@@ -1,0 +1,65 @@
+import type { UserId } from '@thrum/contracts/ids'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { touch } from './touch.ts'
+
+/** Messages at a time, so that no statement grows with how much somebody wrote. */
+const CHUNK = 500
+
+export interface Erased {
+  conversationId: number
+  otherId: UserId
+}
+
+/** What is left of a person in the conversations of others. Source: SESS-013 */
+export function createEraseRepo(db: Kysely<Database>) {
+  return {
+    async listConversations(userId: UserId): Promise<Erased[]> {
+      const { rows } = await sql<Erased>`
+        select id as "conversationId", case when user_a = ${userId} then user_b else user_a end as "otherId"
+        from conversations where user_a = ${userId} or user_b = ${userId}`.execute(db)
+      return rows
+    },
+
+    /** The place stays, so that the sequence has no gap; what stood there goes. @returns whether there was any */
+    async eraseSome({ conversationId, otherId }: Erased, userId: UserId, now: Date): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ seq: number }>`
+          with some as (
+            select seq, row_number() over (order by seq) as place from (
+              select seq from messages
+              where conversation_id = ${conversationId} and sender_id = ${userId} and erased_at is null
+              order by seq limit ${CHUNK}) s),
+          raised as (
+            update conversations set change = change + (select count(*) from some)
+            where id = ${conversationId} and exists (select from some)
+            returning change - (select count(*) from some) as before)
+          update messages x
+          set payload = '{}', cloud_custom_data = '', folded = null,
+            erased_at = ${now}, revoked_at = null, revoker_id = null, change = r.before + s.place
+          from some s, raised r
+          where x.conversation_id = ${conversationId} and x.seq = s.seq
+          returning x.seq`.execute(trx)
+        if (rows.length === 0) return false
+        await sql`
+          update members m set unread = (
+            select count(*) from messages x
+            where x.conversation_id = m.conversation_id and x.seq > greatest(m.read_seq, m.cleared_seq)
+              and x.sender_id <> m.user_id and x.type <> 'tip' and x.revoked_at is null and x.erased_at is null)
+          where m.conversation_id = ${conversationId} and m.user_id = ${otherId}`.execute(trx)
+        await touch(trx, conversationId, [otherId])
+        return true
+      })
+    },
+
+    /** A conversation whose other side is over, too, is nobody's. */
+    async removeIfNobodys({ conversationId, otherId }: Erased): Promise<void> {
+      await sql`
+        delete from conversations where id = ${conversationId} and not exists (
+          select from users u where u.id = ${otherId} and (u.closed_at is null or u.suspended_at is not null))`.execute(
+        db,
+      )
+    },
+  }
+}
+export type EraseRepo = ReturnType<typeof createEraseRepo>

@@ -1,0 +1,26 @@
+import type { UserId } from '@thrum/contracts/ids'
+import type { Lane } from './batcher.ts'
+import type { EraseRepo } from './erase.repo.ts'
+
+interface Parts {
+  repo: EraseRepo
+  lane: Lane
+  wall: () => number
+  /** Shows the other side at once that the account is gone. */
+  tell: (userId: UserId, otherId: UserId) => Promise<unknown>
+}
+
+/**
+ * Takes what a person wrote out of all conversations; the places stay, and read as a deleted account's. Safe to
+ * repeat, and to break off anywhere. Source: SESS-013
+ */
+export function createErase({ repo, lane, wall, tell }: Parts) {
+  return async (userId: UserId): Promise<void> => {
+    for (const one of await repo.listConversations(userId)) {
+      let hasMore = true
+      while (hasMore) hasMore = await lane.run(() => repo.eraseSome(one, userId, new Date(wall())))
+      await lane.run(() => repo.removeIfNobodys(one))
+      await tell(one.otherId, userId)
+    }
+  }
+}

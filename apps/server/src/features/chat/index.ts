@@ -1,0 +1,99 @@
+import type { Server as HttpServer } from 'node:http'
+import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
+import type { UserId } from '@thrum/contracts/ids'
+import type { Context } from '../../context.ts'
+import type { Door } from '../../http/bind.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type ChatGatewayParts, createChatGateway } from '../../socket/chat-gateway.ts'
+import type { FriendshipAccess } from '../friends/index.ts'
+import { createAmendRepo } from './amend.repo.ts'
+import { Lane } from './batcher.ts'
+import { bindChatRoutes } from './chat.routes.ts'
+import { createChatHandlers } from './chat.socket.ts'
+import { createConversationAccess } from './conversation.access.ts'
+import { createConversationRepo } from './conversation.repo.ts'
+import { createConversations } from './conversation.service.ts'
+import { createEraseRepo } from './erase.repo.ts'
+import { createErase } from './erase.service.ts'
+
+export { newMessageId } from './message-id.ts'
+
+import { createMemberRepo } from './member.repo.ts'
+import { createMessageRepo } from './message.repo.ts'
+import { createMessages } from './message.service.ts'
+import { createPresence } from './presence.service.ts'
+import { createReadRepo } from './read.repo.ts'
+import { createSendRepo } from './send.repo.ts'
+import { createSends } from './send.service.ts'
+import { createTyping } from './typing.service.ts'
+
+interface Others {
+  friends: FriendshipAccess
+  identify: ChatGatewayParts['identify']
+}
+
+/** What other parts of the server may use of chat. */
+export interface Chat {
+  bindRoutes(door: Door): void
+  /** Serves the socket namespace `/chat` on this HTTP server. */
+  attach(server: HttpServer): void
+  /** To all of a person's chat windows. */
+  pushTo(userId: UserId, push: ChatPush): void
+  /** Has a chat window open. To be told to mutual friends alone. */
+  isOnline(userId: UserId): boolean
+  /** Writes a line of the service's own between two friends. */
+  addTip(userId: UserId, otherId: UserId, tip: string): Promise<void>
+  /** Takes what a person wrote out of everybody's conversations. */
+  eraseAllOf(userId: UserId): Promise<void>
+}
+
+export function createChat(context: Context, { friends, identify }: Others): Chat {
+  const { config, db, pool, clock, wall, log, limiter, events, onDrain } = context
+  // One writer: what changes a conversation's counters never waits for another that does.
+  const lane = new Lane()
+  const pushTo = (userId: UserId, push: ChatPush) => gateway.push(userId, push)
+  const isOnline = (userId: UserId) => gateway.isOnline(userId)
+  const repo = createConversationRepo(db)
+  const access = createConversationAccess(repo)
+  const shared = { access, lane, limiter, pushTo, isOnline, wall }
+  const sendRepo = createSendRepo(pool)
+  const sends = createSends({ ...shared, repo: sendRepo })
+  const members = createMemberRepo(db)
+  const conversations = createConversations({ ...shared, repo, members, reads: createReadRepo(pool) })
+  const messages = createMessages({
+    ...shared,
+    repo: createMessageRepo(db),
+    amends: createAmendRepo(db),
+    sends: sendRepo,
+  })
+  const isMutual = async (one: UserId, other: UserId) => {
+    const relation = await friends.relationOf(one, other)
+    return relation.isMutual && !relation.isBlocked
+  }
+  const typing = createTyping({ isMutual, isOnline, pushTo, clock })
+  const presence = createPresence({ listMutual: repo.listMutual, isOnline, pushTo, clock, log })
+  const gateway = createChatGateway({
+    identify,
+    config,
+    clock,
+    log,
+    handlers: createChatHandlers({ sends, messages, conversations, typing }),
+    connected: presence.came,
+    lastLeft: presence.left,
+  })
+  const erase = createErase({ repo: createEraseRepo(db), lane, wall, tell: conversations.tellOwn })
+  events.on('sessionEnded', (caller: Caller) => gateway.closeSession(caller))
+  onDrain(async () => {
+    presence.end()
+    await gateway.close()
+    presence.end()
+  })
+  return {
+    bindRoutes: (door) => bindChatRoutes(door, conversations, messages),
+    attach: gateway.attach,
+    pushTo,
+    isOnline,
+    addTip: sends.addTip,
+    eraseAllOf: erase,
+  }
+}

@@ -1,0 +1,71 @@
+import type { UserId } from '@thrum/contracts/ids'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { touch } from './touch.ts'
+
+/** One person's own view of a conversation; nothing here is seen by the other. */
+export function createMemberRepo(db: Kysely<Database>) {
+  const change = async (
+    conversationId: number,
+    userId: UserId,
+    set: { is_pinned?: boolean; is_muted?: boolean },
+  ) =>
+    db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('members')
+        .set(set)
+        .where('conversation_id', '=', conversationId)
+        .where('user_id', '=', userId)
+        .execute()
+      await touch(trx, conversationId, [userId])
+    })
+  return {
+    pin: (conversationId: number, userId: UserId, isPinned: boolean) =>
+      change(conversationId, userId, { is_pinned: isPinned }),
+    mute: (conversationId: number, userId: UserId, isMuted: boolean) =>
+      change(conversationId, userId, { is_muted: isMuted }),
+
+    /** Everything so far is gone on this side; what comes next brings the row back. */
+    async clear(conversationId: number, userId: UserId, keepRow: boolean): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await sql`
+          update members m
+          set cleared_seq = c.last_seq, unread = 0, is_gone = ${!keepRow},
+            is_pinned = m.is_pinned and ${keepRow}
+          from conversations c
+          where c.id = m.conversation_id and c.id = ${conversationId} and m.user_id = ${userId}`.execute(trx)
+        await sql`
+          delete from message_deletes d using members m
+          where m.conversation_id = ${conversationId} and m.user_id = ${userId} and d.user_id = m.user_id
+            and d.conversation_id = m.conversation_id and d.seq <= m.cleared_seq`.execute(trx)
+        await touch(trx, conversationId, [userId])
+      })
+    },
+
+    /** Again changes nothing. */
+    async deleteMessage(conversationId: number, userId: UserId, seq: number): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await sql`
+          with raised as (
+            update conversations c set change = c.change + 1
+            where c.id = ${conversationId} and not exists (
+              select from message_deletes d
+              where d.user_id = ${userId} and d.conversation_id = c.id and d.seq = ${seq})
+            returning c.change),
+          made as (
+            insert into message_deletes (user_id, conversation_id, seq, change)
+            select ${userId}, x.conversation_id, x.seq, r.change from raised r, messages x
+            where x.conversation_id = ${conversationId} and x.seq = ${seq})
+          update members m set unread = m.unread - 1
+          from messages x, raised r
+          where m.conversation_id = ${conversationId} and m.user_id = ${userId} and x.conversation_id = m.conversation_id
+            and x.seq = ${seq} and x.seq > greatest(m.read_seq, m.cleared_seq) and x.sender_id <> m.user_id
+            and x.type <> 'tip' and x.revoked_at is null and x.erased_at is null and m.unread > 0`.execute(
+          trx,
+        )
+        await touch(trx, conversationId, [userId])
+      })
+    },
+  }
+}
+export type MemberRepo = ReturnType<typeof createMemberRepo>

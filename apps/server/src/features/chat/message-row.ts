@@ -1,0 +1,32 @@
+import type { MessageType } from '@thrum/contracts/chat/chat.entities'
+import type { UserId } from '@thrum/contracts/ids'
+import { sql } from 'kysely'
+
+export interface MessageRow {
+  conversation_id: number
+  seq: number
+  change: number
+  sender_id: UserId
+  client_id: string
+  type: MessageType
+  payload: Readonly<Record<string, unknown>>
+  cloud_custom_data: string
+  /** Epoch ms. */
+  sent_ms: number
+  is_edited: boolean
+  is_revoked: boolean
+  revoker_id: UserId | null
+  is_erased: boolean
+  /** On the side of whoever asks. */
+  is_deleted: boolean
+  /** Null for a sender whose account is gone. */
+  nick: string | null
+  avatar: string | null
+}
+
+/** Of a message `x` and its sender `s`. */
+export const MESSAGE_COLUMNS = sql`
+  x.conversation_id, x.seq, x.change, x.sender_id, x.client_id, x.type, x.payload, x.cloud_custom_data,
+  floor(extract(epoch from x.sent_at) * 1000)::int8 as sent_ms, x.edited_at is not null as is_edited,
+  x.revoked_at is not null as is_revoked, x.revoker_id, x.erased_at is not null as is_erased,
+  s.nick_name as nick, s.avatar`

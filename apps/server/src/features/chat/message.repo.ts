@@ -1,0 +1,135 @@
+import type { UserId } from '@thrum/contracts/ids'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { MESSAGE_COLUMNS, type MessageRow } from './message-row.ts'
+
+/** Bytes of content that one answer holds; a reader that is slow is cut off at four times as much. */
+const PAGE_BYTES = 256 * 1024
+
+interface Page {
+  rows: MessageRow[]
+  hasMore: boolean
+}
+
+/** One side of a conversation. */
+export interface Side {
+  conversationId: number
+  userId: UserId
+  clearedSeq: number
+}
+
+/** Where a page of search results ended. */
+export interface FoundPlace {
+  sentAt: Date
+  conversationId: number
+  seq: number
+}
+
+const notDeletedBy = (userId: UserId) => sql`not exists (
+  select from message_deletes d
+  where d.user_id = ${userId} and d.conversation_id = x.conversation_id and d.seq = x.seq)`
+
+export function createMessageRepo(db: Kysely<Database>) {
+  return {
+    /** History: newest first, before a sequence. */
+    async listBefore(side: Side, before: number, limit: number): Promise<Page> {
+      const { conversationId, userId, clearedSeq } = side
+      const { rows } = await sql<MessageRow>`
+        select ${MESSAGE_COLUMNS}, false as is_deleted
+        from messages x left join users s on s.id = x.sender_id
+        where x.conversation_id = ${conversationId} and x.seq < ${before} and x.seq > ${clearedSeq}
+          and x.erased_at is null and ${notDeletedBy(userId)}
+        order by x.seq desc limit ${limit + 1}`.execute(db)
+      return fitting(rows, limit)
+    },
+
+    /**
+     * What happened after a change, oldest first: messages as they are now, and one's own deletions.
+     * @returns with the conversation's change at that same moment
+     */
+    async listAfter(side: Side, after: number, limit: number): Promise<Page & { change: number }> {
+      const { conversationId, userId, clearedSeq } = side
+      return db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx) => {
+          const { rows } = await sql<MessageRow>`
+            with page as (
+              (select x.seq, x.change, false as is_deleted from messages x
+                where x.conversation_id = ${conversationId} and x.change > ${after} and x.seq > ${clearedSeq}
+                  and ${notDeletedBy(userId)}
+                order by x.change limit ${limit + 1})
+              union all
+              (select d.seq, d.change, true from message_deletes d
+                where d.user_id = ${userId} and d.conversation_id = ${conversationId} and d.change > ${after}
+                order by d.change limit ${limit + 1}))
+            select ${MESSAGE_COLUMNS}, page.is_deleted, page.change
+            from page join messages x on x.conversation_id = ${conversationId} and x.seq = page.seq
+              left join users s on s.id = x.sender_id
+            order by page.change limit ${limit + 1}`.execute(trx)
+          const { change } = await trx
+            .selectFrom('conversations')
+            .select('change')
+            .where('id', '=', conversationId)
+            .executeTakeFirstOrThrow()
+          return { ...fitting(rows, limit), change }
+        })
+    },
+
+    /** One message as this side sees it. */
+    async find(conversationId: number, userId: UserId, seq: number): Promise<MessageRow | undefined> {
+      const { rows } = await sql<MessageRow>`
+        select ${MESSAGE_COLUMNS}, not (${notDeletedBy(userId)}) as is_deleted
+        from messages x left join users s on s.id = x.sender_id
+        where x.conversation_id = ${conversationId} and x.seq = ${seq}`.execute(db)
+      return rows[0]
+    },
+
+    /** Those of one's own that hold these words, newest first. */
+    async search(
+      userId: UserId,
+      folded: string,
+      {
+        conversationId,
+        after,
+        limit,
+      }: { conversationId: number | undefined; after: FoundPlace | undefined; limit: number },
+    ): Promise<(MessageRow & { other_id: UserId })[]> {
+      const only: RawBuilder<unknown> =
+        conversationId === undefined ? sql`` : sql`and m.conversation_id = ${conversationId}`
+      // Equal times are told apart by place, as the order does.
+      const older: RawBuilder<unknown> =
+        after === undefined
+          ? sql``
+          : sql`and x.sent_at <= ${after.sentAt} and (x.sent_at, x.conversation_id, x.seq)
+              < (${after.sentAt}, ${after.conversationId}, ${after.seq})`
+      const { rows } = await sql<MessageRow & { other_id: UserId }>`
+        with found as (
+          select hit.*, case when c.user_a = m.user_id then c.user_b else c.user_a end as other_id
+          from members m
+            join conversations c on c.id = m.conversation_id
+            cross join lateral (
+              select x.* from messages x
+              where x.conversation_id = m.conversation_id and x.seq > m.cleared_seq
+                and strpos(x.folded, ${folded}) > 0 ${older} and ${notDeletedBy(userId)}
+              order by x.seq desc limit ${limit}) hit
+          where m.user_id = ${userId} ${only}
+          order by hit.sent_at desc, hit.conversation_id desc, hit.seq desc limit ${limit})
+        select ${MESSAGE_COLUMNS}, false as is_deleted, x.other_id
+        from found x left join users s on s.id = x.sender_id
+        order by x.sent_at desc, x.conversation_id desc, x.seq desc`.execute(db)
+      return rows
+    },
+  }
+}
+export type MessageRepo = ReturnType<typeof createMessageRepo>
+
+/** As many as one answer may hold, one at least. */
+function fitting(rows: MessageRow[], limit: number): Page {
+  let bytes = 0
+  const end = rows.findIndex((row, index) => {
+    bytes += JSON.stringify(row.payload).length + row.cloud_custom_data.length
+    return index > 0 && (index >= limit || bytes > PAGE_BYTES)
+  })
+  return end === -1 ? { rows, hasMore: false } : { rows: rows.slice(0, end), hasMore: true }
+}

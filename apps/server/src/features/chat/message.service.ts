@@ -1,0 +1,155 @@
+import type { Message } from '@thrum/contracts/chat/chat.entities'
+import { AppError } from '@thrum/contracts/errors'
+import type { UserId } from '@thrum/contracts/ids'
+import { EDIT_MS, RECALL_MS } from '@thrum/contracts/limits'
+import type { Limiter } from '../../http/limiter.ts'
+import type { AmendRepo } from './amend.repo.ts'
+import type { Lane } from './batcher.ts'
+import { type PushTo, tellMessage } from './chat.events.ts'
+import { type ConversationAccess, isRow } from './conversation.access.ts'
+import type { ConversationRow } from './conversation.repo.ts'
+import { cursorText, readCursor } from './cursor.ts'
+import { fold } from './fold.ts'
+import type { MessageRepo } from './message.repo.ts'
+import { toMessage } from './message.view.ts'
+import { readContent } from './message-content.ts'
+import type { MessageRow } from './message-row.ts'
+import type { SendRepo } from './send.repo.ts'
+import { refusalOf, takeSend } from './send.service.ts'
+
+interface Parts {
+  repo: MessageRepo
+  amends: AmendRepo
+  sends: SendRepo
+  access: ConversationAccess
+  lane: Lane
+  limiter: Limiter
+  pushTo: PushTo
+  wall: () => number
+}
+
+const NO_ID = '00000000-0000-7000-8000-000000000000'
+
+const sideOf = (userId: UserId, row: ConversationRow) => ({
+  conversationId: row.id,
+  userId,
+  clearedSeq: row.cleared_seq,
+})
+
+/** What stands in conversations, and what its senders may still change. */
+export function createMessages(parts: Parts) {
+  return { ...createPages(parts), ...createAmendments(parts) }
+}
+export type Messages = ReturnType<typeof createMessages>
+
+function createPages({ repo, access }: Parts) {
+  return {
+    /** @throws AppError `chat.conversationUnknown` */
+    async list(userId: UserId, conversationID: string, before: number | undefined, limit: number) {
+      const found = await access.findOrFriend(userId, conversationID)
+      if (!isRow(found)) return { records: [], hasMore: false }
+      const from = before ?? Number.MAX_SAFE_INTEGER
+      const { rows, hasMore } = await repo.listBefore(sideOf(userId, found), from, limit)
+      return { records: rows.map((row) => toMessage(row, userId, found.other.id)), hasMore }
+    },
+
+    /** @throws AppError `chat.conversationUnknown` */
+    async sync(userId: UserId, conversationID: string, after: number, limit: number) {
+      const found = await access.findOrFriend(userId, conversationID)
+      if (!isRow(found)) return { records: [], change: 0, hasMore: false }
+      const { rows, change, hasMore } = await repo.listAfter(sideOf(userId, found), after, limit)
+      return {
+        records: rows.map((row) => toMessage(row, userId, found.other.id)),
+        change: hasMore ? (rows.at(-1)?.change ?? change) : change,
+        hasMore,
+      }
+    },
+
+    /** @throws AppError `chat.conversationUnknown`, `request.invalid` */
+    async search(
+      userId: UserId,
+      query: {
+        words: string
+        conversationID?: string | undefined
+        cursor?: string | undefined
+        limit: number
+      },
+    ) {
+      const after = readCursor(query.cursor, toFoundPlace)
+      const only = query.conversationID && (await access.findOrFriend(userId, query.conversationID))
+      const words = fold(query.words.trim()).replaceAll('\u0000', '')
+      if (words === '' || (only && !isRow(only))) return { records: [], nextCursor: null }
+      const conversationId = only && isRow(only) ? only.id : undefined
+      const rows = await repo.search(userId, words, { conversationId, after, limit: query.limit + 1 })
+      const page = rows.slice(0, query.limit)
+      const last = page.at(-1)
+      return {
+        records: page.map((row) => toMessage(row, userId, row.other_id)),
+        nextCursor:
+          rows.length > query.limit && last
+            ? cursorText([last.sent_ms, last.conversation_id, last.seq])
+            : null,
+      }
+    },
+  }
+}
+
+function createAmendments({ repo, amends, sends, access, lane, limiter, pushTo, wall }: Parts) {
+  const findShown = async (userId: UserId, conversationID: string, seq: number) => {
+    const conversation = await access.find(userId, conversationID)
+    const row = await repo.find(conversation.id, userId, seq)
+    const isGone = row === undefined || row.is_deleted || row.is_erased || row.seq <= conversation.cleared_seq
+    if (isGone) throw new AppError('chat.messageUnknown')
+    return { conversation, row }
+  }
+  const ages = (row: MessageRow) => wall() - row.sent_ms
+  const reread = async (target: { conversationId: number; seq: number; userId: UserId }) => {
+    const row = await repo.find(target.conversationId, target.userId, target.seq)
+    if (row === undefined) throw new AppError('chat.messageUnknown')
+    return row
+  }
+
+  return {
+    /** @throws AppError `chat.conversationUnknown`, `chat.messageUnknown` for one that isn't on this side any more */
+    async ensureThere(userId: UserId, conversationID: string, seq: number): Promise<void> {
+      await findShown(userId, conversationID, seq)
+    },
+
+    /** @throws AppError `chat.recallRefused`, `chat.recallTooLate`, `chat.messageUnknown` */
+    async revoke(userId: UserId, conversationID: string, seq: number): Promise<Message> {
+      const { conversation, row } = await findShown(userId, conversationID, seq)
+      const otherId = conversation.other.id
+      if (row.sender_id !== userId || row.type === 'tip') throw new AppError('chat.recallRefused')
+      if (row.is_revoked) return toMessage(row, userId, otherId)
+      if (ages(row) > RECALL_MS) throw new AppError('chat.recallTooLate')
+      const target = { conversationId: conversation.id, seq, userId, otherId }
+      const isNew = await lane.run(() => amends.revoke(target, new Date(wall())))
+      const revoked = await reread(target)
+      if (isNew) tellMessage(pushTo, 'revoked', revoked, [userId, otherId])
+      return toMessage(revoked, userId, otherId)
+    },
+
+    /** Speaks to the other, so it asks what sending asks. @throws AppError */
+    async edit(userId: UserId, conversationID: string, seq: number, text: string): Promise<Message> {
+      await takeSend(limiter, userId)
+      const { conversation, row } = await findShown(userId, conversationID, seq)
+      const otherId = conversation.other.id
+      if (row.sender_id !== userId || row.type !== 'text' || row.is_revoked || ages(row) > EDIT_MS)
+        throw new AppError('chat.editRefused')
+      const [ground] = await sends.look([{ senderId: userId, otherId, clientId: NO_ID }])
+      const refused = ground && refusalOf(ground)
+      if (refused !== undefined) throw new AppError(refused)
+      const content = readContent('text', { ...row.payload, text }, '')
+      const target = { conversationId: conversation.id, seq, userId, otherId }
+      await lane.run(() => amends.edit(target, content, new Date(wall())))
+      const edited = await reread(target)
+      tellMessage(pushTo, 'edited', edited, [userId, otherId])
+      return toMessage(edited, userId, otherId)
+    },
+  }
+}
+
+function toFoundPlace([sentMs, conversationId, seq]: readonly number[]) {
+  if (sentMs === undefined || conversationId === undefined || seq === undefined) return undefined
+  return { sentAt: new Date(sentMs), conversationId, seq }
+}

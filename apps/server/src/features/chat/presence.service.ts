@@ -1,0 +1,59 @@
+import type { UserId } from '@thrum/contracts/ids'
+import type { Clock } from '@thrum/toy-protocol/clock'
+import type { Log } from '../../log.ts'
+import type { PushTo } from './chat.events.ts'
+
+interface Parts {
+  /** Mutual friends; nobody else ever learns who is there. */
+  listMutual(userId: UserId): Promise<UserId[]>
+  isOnline(userId: UserId): boolean
+  pushTo: PushTo
+  clock: Clock
+  log: Log
+}
+
+/** A change of network isn't news. */
+const OFFLINE_AFTER_MS = 5_000
+
+/** Tells friends who are there when somebody comes and goes. Nothing of it is stored. */
+export function createPresence({ listMutual, isOnline, pushTo, clock, log }: Parts) {
+  /** Who left a moment ago, and how to take back that it will be told. */
+  const leaving = new Map<UserId, () => void>()
+  /** Who was announced as being there. */
+  const announced = new Set<UserId>()
+
+  const announce = async (userId: UserId, isHere: boolean): Promise<void> => {
+    for (const friendId of await listMutual(userId))
+      if (isOnline(friendId))
+        pushTo(friendId, { type: 'presence', data: { userID: userId, isOnline: isHere } })
+  }
+  const announceSafely = (userId: UserId, isHere: boolean) => {
+    announce(userId, isHere).catch((cause: unknown) => log.error('presence was not told', { cause }))
+  }
+  return {
+    came(userId: UserId): void {
+      leaving.get(userId)?.()
+      leaving.delete(userId)
+      if (announced.has(userId)) return
+      announced.add(userId)
+      announceSafely(userId, true)
+    },
+
+    left(userId: UserId): void {
+      const cancel = clock.after(OFFLINE_AFTER_MS, () => {
+        leaving.delete(userId)
+        announced.delete(userId)
+        announceSafely(userId, false)
+      })
+      leaving.get(userId)?.()
+      leaving.set(userId, cancel)
+    },
+
+    /** No timer outlives the server. */
+    end(): void {
+      for (const cancel of leaving.values()) cancel()
+      leaving.clear()
+    },
+  }
+}
+export type ChatPresence = ReturnType<typeof createPresence>

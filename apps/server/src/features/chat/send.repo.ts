@@ -1,0 +1,186 @@
+import type { MessageType } from '@thrum/contracts/chat/chat.entities'
+import type { UserId } from '@thrum/contracts/ids'
+import type pg from 'pg'
+import type { Content } from './message-content.ts'
+import { orderPair } from './pair.ts'
+
+/** A message on its way to the table. */
+export interface Draft extends Content {
+  senderId: UserId
+  otherId: UserId
+  clientId: string
+}
+
+/** What was found before a draft is written. */
+export interface Ground {
+  conversation_id: number | null
+  nick_name: string | null
+  avatar: string | null
+  /** The other has an account that is in use. */
+  is_there: boolean
+  is_mine: boolean
+  is_theirs: boolean
+  /** One of the two blocked the other, whoever it was. */
+  is_blocked: boolean
+  /** Null unless this sender used this id before. */
+  known: KnownMessage | null
+}
+
+export interface KnownMessage {
+  conversation_id: number
+  seq: number
+  change: number
+  /** Epoch ms. */
+  sent_ms: number
+  type: MessageType
+  payload: Readonly<Record<string, unknown>>
+  cloud_custom_data: string
+  /** Recalled, edited or erased since: what it said first is not kept. */
+  is_altered: boolean
+}
+
+export interface Placed {
+  seq: number
+  change: number
+  sent_at: Date
+}
+
+const LOOK = {
+  name: 'chat-look',
+  text: `
+    select c.id as conversation_id, s.nick_name, s.avatar,
+      o.id is not null and o.closed_at is null as is_there,
+      exists (select from friendships f where f.user_id = i.sender and f.friend_id = i.other) as is_mine,
+      exists (select from friendships f where f.user_id = i.other and f.friend_id = i.sender) as is_theirs,
+      exists (select from blocks b where (b.user_id = i.sender and b.blocked_id = i.other)
+        or (b.user_id = i.other and b.blocked_id = i.sender)) as is_blocked,
+      case when k.seq is not null then jsonb_build_object(
+        'conversation_id', k.conversation_id, 'seq', k.seq, 'change', k.change, 'type', k.type,
+        'sent_ms', floor(extract(epoch from k.sent_at) * 1000), 'payload', k.payload,
+        'cloud_custom_data', k.cloud_custom_data,
+        'is_altered', coalesce(k.edited_at, k.revoked_at, k.erased_at) is not null) end as known
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[])
+      with ordinality as i (sender, other, lesser, greater, client_id, n)
+      left join users s on s.id = i.sender
+      left join users o on o.id = i.other
+      left join conversations c on c.user_a = i.lesser and c.user_b = i.greater
+      left join messages k on k.sender_id = i.sender and k.client_id = i.client_id
+    order by i.n`,
+}
+
+/**
+ * Counters rise under the lock of their row, in the statement that inserts: what is visible has no gap. The two
+ * sides' rows and the two people's sums follow in the same commit.
+ */
+const INSERT = {
+  name: 'chat-insert',
+  text: `
+    with placed as (
+      select i.*, row_number() over (partition by i.conversation_id order by i.n) as place
+      from unnest($1::int8[], $2::text[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::text[])
+        with ordinality as i (conversation_id, sender_id, client_id, type, payload, cloud, folded, n)),
+    totals as (select conversation_id, count(*) as added from placed group by conversation_id),
+    raised as (
+      update conversations c
+      set last_seq = c.last_seq + t.added, change = c.change + t.added, last_at = greatest(c.last_at, $8)
+      from totals t where c.id = t.conversation_id
+      returning c.id, c.last_seq - t.added as seq_before, c.change - t.added as change_before, c.last_at),
+    made as (
+      insert into messages
+        (conversation_id, seq, change, sender_id, client_id, type, payload, cloud_custom_data, folded, sent_at)
+      select r.id, r.seq_before + p.place, r.change_before + p.place, p.sender_id, p.client_id, p.type, p.payload,
+        p.cloud, p.folded, r.last_at
+      from placed p join raised r on r.id = p.conversation_id),
+    incoming as (
+      select m.conversation_id, m.user_id, m.is_muted,
+        count(*) filter (where p.sender_id <> m.user_id and p.type <> 'tip') as added
+      from members m join placed p on p.conversation_id = m.conversation_id
+      group by m.conversation_id, m.user_id, m.is_muted),
+    people as (
+      update chat_people q
+      set own_change = q.own_change + 1, message_count = q.message_count + s.added
+      from (
+        select user_id, sum(case when is_muted then 0 else added end) as added
+        from incoming group by user_id) s
+      where q.user_id = s.user_id
+      returning q.user_id, q.own_change),
+    touched as (
+      update members m
+      set unread = m.unread + i.added, is_gone = false, own_change = q.own_change,
+        last_at = greatest(m.last_at, date_trunc('second', r.last_at))
+      from incoming i join people q on q.user_id = i.user_id join raised r on r.id = i.conversation_id
+      where m.conversation_id = i.conversation_id and m.user_id = i.user_id)
+    select r.seq_before + p.place as seq, r.change_before + p.place as change, r.last_at as sent_at
+    from placed p join raised r on r.id = p.conversation_id
+    order by p.n`,
+}
+
+export function createSendRepo(pool: pg.Pool) {
+  return {
+    /** How each sender stands with the other, and whether the message is there already. In the order asked. */
+    async look(
+      drafts: readonly Pick<Draft, 'senderId' | 'otherId' | 'clientId'>[],
+    ): Promise<readonly Ground[]> {
+      const pairs = drafts.map(({ senderId, otherId }) => orderPair(senderId, otherId))
+      const { rows } = await pool.query<Ground>({
+        ...LOOK,
+        values: [
+          drafts.map(({ senderId }) => senderId),
+          drafts.map(({ otherId }) => otherId),
+          pairs.map(([lesser]) => lesser),
+          pairs.map(([, greater]) => greater),
+          drafts.map(({ clientId }) => clientId),
+        ],
+      })
+      return rows
+    },
+
+    /** Makes what is missing. @returns their ids, in the order of the pairs */
+    async openConversations(pairs: readonly [UserId, UserId][], now: Date): Promise<readonly number[]> {
+      const lesser = pairs.map(([one]) => one)
+      const greater = pairs.map(([, other]) => other)
+      await pool.query(
+        `insert into chat_people (user_id) select distinct unnest($1::text[]) on conflict do nothing`,
+        [[...lesser, ...greater]],
+      )
+      await pool.query(
+        `with made as (
+          insert into conversations (user_a, user_b, last_at)
+          select distinct a, b, $3::timestamptz from unnest($1::text[], $2::text[]) as p (a, b)
+          on conflict do nothing returning id, user_a, user_b)
+        insert into members (conversation_id, user_id, last_at)
+        select id, user_a, $3 from made union all select id, user_b, $3 from made`,
+        [lesser, greater, now],
+      )
+      const { rows } = await pool.query<{ id: number }>(
+        `select c.id from unnest($1::text[], $2::text[]) with ordinality as p (a, b, n)
+          join conversations c on c.user_a = p.a and c.user_b = p.b order by p.n`,
+        [lesser, greater],
+      )
+      return rows.map(({ id }) => id)
+    },
+
+    /** One statement, one commit. @returns their places, in the order of the drafts */
+    async insert(
+      drafts: readonly (Draft & { conversationId: number })[],
+      now: Date,
+    ): Promise<readonly Placed[]> {
+      const { rows } = await pool.query<Placed>({
+        ...INSERT,
+        values: [
+          drafts.map(({ conversationId }) => conversationId),
+          drafts.map(({ senderId }) => senderId),
+          drafts.map(({ clientId }) => clientId),
+          drafts.map(({ type }) => type),
+          drafts.map(({ payload }) => JSON.stringify(payload)),
+          drafts.map(({ cloudCustomData }) => cloudCustomData),
+          drafts.map(({ folded }) => folded),
+          now,
+        ],
+      })
+      if (rows.length !== drafts.length) throw new Error('a conversation is gone')
+      return rows
+    },
+  }
+}
+export type SendRepo = ReturnType<typeof createSendRepo>

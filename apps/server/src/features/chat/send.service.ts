@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ConversationId, type MessageType, toConversationId } from '@thrum/contracts/chat/chat.entities'
+import type { ChatAck } from '@thrum/contracts/chat/chat.wire'
+import { AppError, type ErrorCode } from '@thrum/contracts/errors'
+import type { UserId } from '@thrum/contracts/ids'
+import { isDatabaseTrouble } from '../../db/trouble.ts'
+import type { Limiter } from '../../http/limiter.ts'
+import { Batcher, type Lane } from './batcher.ts'
+import { type PushTo, tellMessage } from './chat.events.ts'
+import { type Content, readContent } from './message-content.ts'
+import { newMessageId } from './message-id.ts'
+import { orderPair } from './pair.ts'
+import type { Draft, Ground, KnownMessage, Placed, SendRepo } from './send.repo.ts'
+
+interface Parts {
+  repo: SendRepo
+  lane: Lane
+  limiter: Limiter
+  pushTo: PushTo
+  wall: () => number
+}
+
+/** What a person sends, as the contract names it. */
+export interface Outgoing {
+  otherId: UserId
+  id: string
+  type: MessageType
+  payload: unknown
+  cloudCustomData: string
+}
+
+type SendAck = ChatAck<'send'>
+/** A refusal is a result like any other: it must not fail those that fly with it. */
+type Outcome = SendAck | AppError
+
+export function createSends(parts: Parts) {
+  const { lane, limiter } = parts
+  const batcher = new Batcher<Draft, Outcome>(lane, (drafts) => writeBatch(parts, drafts), isDatabaseTrouble)
+  const add = async (draft: Draft): Promise<SendAck> => {
+    const outcome = await batcher.add(draft)
+    if (outcome instanceof AppError) throw outcome
+    return outcome
+  }
+  return {
+    /**
+     * Resolves once it is on disk; the same again gives the same answer.
+     * @throws AppError
+     */
+    async send(
+      senderId: UserId,
+      { otherId, id, type, payload, cloudCustomData }: Outgoing,
+    ): Promise<SendAck> {
+      await takeSend(limiter, senderId)
+      return add({ ...readContent(type, payload, cloudCustomData), senderId, otherId, clientId: id })
+    },
+
+    /** A line of the service's own between two friends. */
+    async addTip(senderId: UserId, otherId: UserId, tip: string): Promise<void> {
+      const content: Content = { type: 'tip', payload: { tip, names: [] }, cloudCustomData: '', folded: null }
+      await add({ ...content, senderId, otherId, clientId: newMessageId(parts.wall()) })
+    },
+  }
+}
+export type Sends = ReturnType<typeof createSends>
+
+/** Whatever is written by a person counts, edits too. @throws AppError `request.tooMany` */
+export async function takeSend(limiter: Limiter, userId: UserId): Promise<void> {
+  await limiter.take('chatSends', userId)
+  await limiter.take('chatSendsHour', userId)
+}
+
+/** How somebody must stand with the other to write to them; undefined where nothing is in the way. */
+export function refusalOf(ground: Ground): ErrorCode | undefined {
+  // Reads like any friendship that is over on both sides: nobody is told of being blocked. Source: decision D-33
+  if (ground.is_blocked) return 'chat.notFriends'
+  if (ground.is_mine && ground.is_theirs) return ground.is_there ? undefined : 'chat.notFriends'
+  if (ground.is_mine) return 'chat.deletedByOther'
+  return ground.is_theirs ? 'chat.deletedBySelf' : 'chat.notFriends'
+}
+
+type Opened = Draft & { conversationId: number }
+
+/** One flight: a look, a write, and the pushes after it. */
+async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<readonly Outcome[]> {
+  const { repo, wall, pushTo } = parts
+  const grounds = await repo.look(drafts)
+  const outcomes = new Map<Draft, Outcome>()
+  const first = new Map<string, Draft>()
+  const fresh: { draft: Draft; ground: Ground }[] = []
+  for (const [index, draft] of drafts.entries()) {
+    const ground = grounds[index]
+    if (ground === undefined) throw new Error('a draft without a ground')
+    const key = `${draft.senderId} ${draft.clientId}`
+    const refused = refusalOf(ground)
+    if (ground.known !== null) outcomes.set(draft, answerKnown(draft, ground.known, ground.conversation_id))
+    else if (refused !== undefined) outcomes.set(draft, new AppError(refused))
+    else if (!first.has(key)) {
+      first.set(key, draft)
+      fresh.push({ draft, ground })
+    }
+  }
+  const opened = await openAll(repo, fresh, new Date(wall()))
+  const places = opened.length === 0 ? [] : await repo.insert(opened, new Date(wall()))
+  for (const [index, place] of places.entries()) {
+    const { draft, ground } = fresh[index] ?? {}
+    if (draft === undefined || ground === undefined) continue
+    outcomes.set(draft, toAck(draft.otherId, place.seq, place.change, place.sent_at.getTime()))
+    tellMessage(pushTo, 'message', toRow(draft, ground, place), [draft.senderId, draft.otherId])
+  }
+  return drafts.map((draft) => outcomes.get(draft) ?? answerTwin(draft, first, outcomes))
+}
+
+/** The first message of a pair opens its conversation. */
+async function openAll(
+  repo: SendRepo,
+  fresh: readonly { draft: Draft; ground: Ground }[],
+  now: Date,
+): Promise<Opened[]> {
+  const pairs = new Map<string, [UserId, UserId]>()
+  const keyOf = ({ senderId, otherId }: Draft) => orderPair(senderId, otherId).join(' ')
+  for (const { draft, ground } of fresh)
+    if (ground.conversation_id === null) pairs.set(keyOf(draft), orderPair(draft.senderId, draft.otherId))
+  const ids = pairs.size === 0 ? [] : await repo.openConversations([...pairs.values()], now)
+  const opened = new Map([...pairs.keys()].map((key, index) => [key, ids[index]]))
+  return fresh.map(({ draft, ground }) => {
+    const conversationId = ground.conversation_id ?? opened.get(keyOf(draft))
+    if (conversationId === undefined) throw new Error('a conversation did not open')
+    return { ...draft, conversationId }
+  })
+}
+
+/** The same id twice in one flight: the second one gets the first one's answer, if it says the same. */
+function answerTwin(
+  draft: Draft,
+  first: ReadonlyMap<string, Draft>,
+  outcomes: ReadonlyMap<Draft, Outcome>,
+): Outcome {
+  const twin = first.get(`${draft.senderId} ${draft.clientId}`)
+  const outcome = twin && outcomes.get(twin)
+  if (twin === undefined || outcome === undefined) throw new Error('a draft without an outcome')
+  const isSame = twin.otherId === draft.otherId && saysSame(draft, twin)
+  return isSame ? outcome : new AppError('chat.idUsed')
+}
+
+function answerKnown(draft: Draft, known: KnownMessage, conversationId: number | null): Outcome {
+  const isSame =
+    known.conversation_id === conversationId &&
+    (known.is_altered ||
+      saysSame(draft, {
+        type: known.type,
+        payload: known.payload,
+        cloudCustomData: known.cloud_custom_data,
+      }))
+  if (!isSame) return new AppError('chat.idUsed')
+  return toAck(draft.otherId, known.seq, known.change, known.sent_ms)
+}
+
+function saysSame(one: Omit<Content, 'folded'>, other: Omit<Content, 'folded'>): boolean {
+  return (
+    one.type === other.type &&
+    one.cloudCustomData === other.cloudCustomData &&
+    isDeepStrictEqual(one.payload, other.payload)
+  )
+}
+
+function toAck(otherId: UserId, seq: number, change: number, sentMs: number): SendAck {
+  const conversationID = toConversationId(otherId) as ConversationId
+  return { conversationID, seq, time: Math.floor(sentMs / 1000), change }
+}
+
+function toRow(draft: Draft, ground: Ground, { seq, change, sent_at }: Placed) {
+  return {
+    conversation_id: 0,
+    seq,
+    change,
+    sender_id: draft.senderId,
+    client_id: draft.clientId,
+    type: draft.type,
+    payload: draft.payload,
+    cloud_custom_data: draft.cloudCustomData,
+    sent_ms: sent_at.getTime(),
+    is_edited: false,
+    is_revoked: false,
+    revoker_id: null,
+    is_erased: false,
+    is_deleted: false,
+    nick: ground.nick_name,
+    avatar: ground.avatar,
+  }
+}

@@ -1,0 +1,83 @@
+import type { Server as HttpServer } from 'node:http'
+import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
+import type { UserId } from '@thrum/contracts/ids'
+import { CHAT_FRAME_MAX_BYTES } from '@thrum/contracts/limits'
+import type { Clock } from '@thrum/toy-protocol/clock'
+import type { Socket } from 'socket.io'
+import type { Config } from '../config.ts'
+import type { Caller } from '../http/caller.ts'
+import { rateOf } from '../http/limits.ts'
+import type { Log } from '../log.ts'
+import { type ChatHandlers, ChatIncoming } from './chat-incoming.ts'
+import { createNamespace, languageOf } from './namespace.ts'
+
+/** Nothing moves by this connection, so it may notice an absence later than `/play`. Source: contract §4 */
+const PING_MS = 10_000
+
+export interface ChatGatewayParts {
+  /** Whose signature this is, if it is one. */
+  identify(auth: unknown): Promise<Caller | undefined>
+  config: Pick<Config, 'host' | 'publicUrl' | 'allowedOrigins' | 'limits'>
+  handlers: ChatHandlers
+  /** A socket of this person is in. */
+  connected(userId: UserId): void
+  /** The person's last socket is gone. */
+  lastLeft(userId: UserId): void
+  clock: Clock
+  log: Log
+}
+
+export interface ChatGateway {
+  /** Serves `/chat` on this HTTP server. */
+  attach(server: HttpServer): void
+  isOnline(userId: UserId): boolean
+  push(userId: UserId, push: ChatPush): void
+  /** Closes all sockets of a session that is over; they don't come back by themselves. */
+  closeSession(caller: Caller): void
+  /** Closes everything; clients come back by themselves. */
+  close(): Promise<void>
+}
+
+/** Chat on a Socket.IO server of its own, so that no burst of it stands before a stop. */
+export function createChatGateway(parts: ChatGatewayParts): ChatGateway {
+  const namespace = createNamespace({
+    name: '/chat',
+    path: '/chat.io',
+    frameMaxBytes: CHAT_FRAME_MAX_BYTES,
+    pingMs: PING_MS,
+    endsStrayUpgrades: false,
+    identify: (socket) => parts.identify(forgetSign(socket)),
+    welcome: (socket, caller) => welcome(socket, caller, parts),
+    left: ({ userId }, _socketId, isLast) => {
+      if (isLast) parts.lastLeft(userId)
+    },
+    config: parts.config,
+    clock: parts.clock,
+  })
+  return { ...namespace, push: (userId, push) => namespace.push(userId, 'event', push) }
+}
+
+/** Takes the signature out of what Socket.IO keeps of the handshake, so that nothing can log it. */
+function forgetSign(socket: Socket): unknown {
+  const { auth } = socket.handshake
+  socket.handshake.auth = {}
+  return auth
+}
+
+function welcome(
+  socket: Socket,
+  caller: Caller,
+  parts: ChatGatewayParts,
+): (packet: readonly unknown[]) => void {
+  const incoming = new ChatIncoming({
+    from: caller,
+    handlers: parts.handlers,
+    language: languageOf(socket),
+    rate: rateOf(parts.config.limits.chatEvents),
+    clock: parts.clock,
+    log: parts.log,
+    close: () => socket.disconnect(true),
+  })
+  parts.connected(caller.userId)
+  return (packet) => incoming.receive(packet)
+}
