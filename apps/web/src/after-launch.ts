@@ -1,3 +1,4 @@
+import { startFriends } from './features/friends/friends.launch.ts'
 import { startNotices } from './features/notice/notice.launch.ts'
 import { startVersion } from './features/version/version.launch.ts'
 import { connection } from './lib/connection.ts'
@@ -8,6 +9,6 @@ import { startOwnCopy } from './platform/own-copy.ts'
 export function startRest(): void {
   connection.start()
   void startOwnCopy(newerCopy.offer)
-  startNotices()
+  startNotices(startFriends)
   startVersion()
 }

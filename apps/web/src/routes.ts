@@ -67,10 +67,10 @@ const TABLE = {
 
   '/TUIKit/components/TUIChat/index': { titleKey: 'title.chat', ...adult, swipeBack: false, ...later },
   '/TUIKit/components/TUIChat/video-play': { titleKey: 'title.video', ...adult, ...later },
-  '/pages/chat/operate': { titleKey: 'title.operate', ...adult, ...later },
+  '/pages/chat/operate': { titleKey: 'title.operate', ...adult },
   '/pages/chat/report': { titleKey: 'title.report', ...adult, ...later },
-  '/pages/chat/addFriend': { titleKey: 'title.addFriend', ...adult, ...later },
-  '/pages/chat/friendApply': { titleKey: 'title.friendApply', ...adult, ...later },
+  '/pages/chat/addFriend': { titleKey: 'title.addFriend', ...adult },
+  '/pages/chat/friendApply': { titleKey: 'title.friendApply', ...adult },
 
   '/pages/goods/list': { titleKey: 'title.goodsList', ...open, ...later },
   '/pages/goods/detail': { titleKey: 'title.goodsDetail', ...open, ...later },

@@ -57,6 +57,12 @@ export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> 
     import('./features/download/screens/DownloadAppScreen.tsx').then((m) => m.DownloadAppScreen),
   '/pages/download/upgrade': () =>
     import('./features/version/screens/UpgradeScreen.tsx').then((m) => m.UpgradeScreen),
+  '/pages/chat/addFriend': () =>
+    import('./features/friends/screens/AddFriendScreen.tsx').then((m) => m.AddFriendScreen),
+  '/pages/chat/friendApply': () =>
+    import('./features/friends/screens/FriendApplyScreen.tsx').then((m) => m.FriendApplyScreen),
+  '/pages/chat/operate': () =>
+    import('./features/friends/screens/OperateScreen.tsx').then((m) => m.OperateScreen),
   '/pages/gift/gift': () => import('./features/gift/screens/GiftScreen.tsx').then((m) => m.GiftScreen),
   '/pages/gift/forms': () =>
     import('./features/gift/screens/GiftFormsScreen.tsx').then((m) => m.GiftFormsScreen),

@@ -65,7 +65,9 @@ const BODY_FAILURES: Readonly<Record<number, CallFailure>> = {
 function encode(input: unknown): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(input ?? {})) {
-    if (value !== undefined && value !== null) form.set(name, String(value))
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) form.append(name, String(item))
+    }
   }
   return form
 }

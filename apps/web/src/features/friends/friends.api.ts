@@ -1,8 +1,47 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { BlockedPerson } from '@thrum/contracts/account/account.entities'
-import { listBlocked, unblock } from '@thrum/contracts/friend/friend.routes'
+import { QueryObserver, queryOptions } from '@tanstack/react-query'
+import { getCard } from '@thrum/contracts/account/account.routes'
+import {
+  applyFriend,
+  block,
+  checkFriends,
+  deleteFriend,
+  handleApplication,
+  listApplications,
+  listBlocked,
+  listFriends,
+  remarkFriend,
+  unblock,
+} from '@thrum/contracts/friend/friend.routes'
+import type { UserId } from '@thrum/contracts/ids'
 import { call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import type { FriendTarget } from './friend-target.ts'
+
+/** Nobody asked for it: nothing is shown, and a session that is over is found out elsewhere. */
+const QUIETLY = { isSilent: true, keepSession: true } as const
+/** Until the server tells by itself that somebody asked, it is looked for this often. */
+const LOOK_EVERY_MS = 60_000
+
+/** Everybody on one's list. */
+export const friendsQuery = queryOptions({
+  queryKey: ['friends', 'list'],
+  queryFn: ({ signal }) => call(listFriends, undefined, { signal, isSilent: true }),
+})
+
+/** Open requests, one's own too. */
+export const requestsQuery = queryOptions({
+  queryKey: ['friends', 'requests'],
+  queryFn: ({ signal }) => call(listApplications, undefined, { ...QUIETLY, signal }),
+})
+
+/** Watches open requests while the page is looked at. */
+export function watchRequests(isOn: boolean) {
+  return { ...requestsQuery, enabled: isOn, refetchInterval: LOOK_EVERY_MS, refetchOnWindowFocus: true }
+}
+
+export function createRequestsObserver() {
+  return new QueryObserver(queryClient, watchRequests(false))
+}
 
 /** The people one has blocked, newest first. */
 export const blockedQuery = queryOptions({
@@ -10,11 +49,59 @@ export const blockedQuery = queryOptions({
   queryFn: ({ signal }) => call(listBlocked, undefined, { signal, isSilent: true }),
 })
 
-export async function endBlock(userId: BlockedPerson['id']): Promise<void> {
+/** What one may see of somebody. */
+export function cardQuery(userId: UserId) {
+  return queryOptions({
+    queryKey: ['friends', 'card', userId],
+    queryFn: ({ signal }) => call(getCard, { userId }, { signal, isSilent: true }),
+  })
+}
+
+export function relationQuery(userId: UserId) {
+  return queryOptions({
+    queryKey: ['friends', 'relation', userId],
+    queryFn: async ({ signal }) => {
+      const [check] = await call(
+        checkFriends,
+        { userIDList: [userId], type: 'both' },
+        { signal, isSilent: true },
+      )
+      return check?.relation ?? 'none'
+    },
+  })
+}
+
+/** Each call tells the person of a refusal; one of these, too, says that what is shown is old. */
+async function changing<T>(made: Promise<T>): Promise<T> {
   try {
-    await call(unblock, { userId })
+    return await made
   } finally {
-    // A refusal, too, says that the list is old.
-    await queryClient.invalidateQueries({ queryKey: blockedQuery.queryKey })
+    await queryClient.invalidateQueries({ queryKey: ['friends'] })
   }
+}
+
+/** @throws CallError of which the person was not told, where it is a refusal */
+export function requestFriend(target: FriendTarget, message: string) {
+  return changing(call(applyFriend, { ...target, message }, { notToast: true }))
+}
+
+export function answerRequest(id: string, action: 'Agree' | 'Reject') {
+  return changing(call(handleApplication, { id, action }))
+}
+
+/** @throws CallError of which the person was not told, where it is a refusal */
+export function setRemark(userId: UserId, remark: string) {
+  return changing(call(remarkFriend, { userId, remark }, { notToast: true }))
+}
+
+export function removeFriend(userId: UserId) {
+  return changing(call(deleteFriend, { userId }))
+}
+
+export function startBlock(userId: UserId) {
+  return changing(call(block, { userId }))
+}
+
+export function endBlock(userId: UserId) {
+  return changing(call(unblock, { userId }))
 }

@@ -1,1 +1,2 @@
-export { blockedQuery } from './friends.api.ts'
+export { blockedQuery, requestsQuery } from './friends.api.ts'
+export { FriendsList } from './parts/FriendsList.tsx'

@@ -10,8 +10,11 @@ import { UnreadEffects } from './unread.effects.ts'
  */
 const TAB = 3
 
-/** Called once, some time after the launch. */
-export function startNotices(): void {
+/**
+ * Called once, some time after the launch.
+ * @param countRequests tells how many people wait for an answer: they count in the same badge
+ */
+export function startNotices(countRequests: (onCount: (incoming: number) => void) => void): void {
   const effects = new UnreadEffects({
     isSignedIn: () => session.isSignedIn,
     fetchUnread,
@@ -19,7 +22,16 @@ export function startNotices(): void {
     setTabShown: (isShown) => tabs.setShown(TAB, isShown),
     nowMs: () => performance.now(),
   })
-  unread.subscribe(({ notices, messages }) => tabs.setBadge(TAB, notices + messages))
+  let requests = 0
+  const showBadge = () => {
+    const { notices, messages } = unread.getState()
+    tabs.setBadge(TAB, notices + messages + requests)
+  }
+  unread.subscribe(showBadge)
+  countRequests((incoming) => {
+    requests = incoming
+    showBadge()
+  })
   session.subscribe(effects.follow)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) effects.look()

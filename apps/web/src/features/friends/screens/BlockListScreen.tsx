@@ -11,8 +11,8 @@ import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
-import { ask } from '../../../ui/popup/ask.ts'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { askToUnblock } from '../ask-friends.ts'
 import { blockedQuery, endBlock } from '../friends.api.ts'
 import css from './BlockListScreen.module.css'
 
@@ -63,13 +63,7 @@ function Unblock({ person }: { person: BlockedPerson }) {
   const name = person.nickName
 
   async function run() {
-    const isSure = await ask({
-      title: t('friends.blocked.askTitle', { name }),
-      text: t('friends.blocked.askText'),
-      yes: t('friends.blocked.unblock'),
-      no: t('friends.blocked.keep'),
-    })
-    if (!isSure) return
+    if (!(await askToUnblock(t, name))) return
     try {
       await endBlock(person.id)
       toast(t('friends.blocked.done'), { kind: 'done' })

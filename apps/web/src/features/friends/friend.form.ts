@@ -1,0 +1,21 @@
+import { APPLICATION_TEXT_MAX } from '@thrum/contracts/limits'
+import * as z from 'zod/mini'
+import { toFriendTarget } from './friend-target.ts'
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Characters as a person counts them, like the server. */
+export function countCharacters(text: string): number {
+  return Array.from(segmenter.segment(text)).length
+}
+
+/** A request as it is typed; the messages are text keys. */
+export const FriendForm = z.object({
+  who: z.string().check(
+    z.refine((text) => text.trim() !== '', 'friends.form.needed'),
+    z.refine((text) => text.trim() === '' || toFriendTarget(text) !== undefined, 'friends.form.unreadable'),
+  ),
+  message: z
+    .string()
+    .check(z.refine((text) => countCharacters(text.trim()) <= APPLICATION_TEXT_MAX, 'friends.form.long')),
+})

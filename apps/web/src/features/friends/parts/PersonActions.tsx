@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isCallError } from '../../../lib/call-error.ts'
+import { toast } from '../../../lib/toast.ts'
+import { navigation } from '../../../navigation/navigation.instance.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { List } from '../../../ui/list/List.tsx'
+import { Row } from '../../../ui/list/Row.tsx'
+import { askToBlock, askToRemove, askToUnblock } from '../ask-friends.ts'
+import { endBlock, removeFriend, requestFriend, startBlock } from '../friends.api.ts'
+import type { Known } from '../use-person.ts'
+import { RemarkSheet } from './RemarkSheet.tsx'
+
+interface Props {
+  readonly person: Known
+  readonly name: string
+}
+
+/** Play comes with the first invitation. */
+async function invite({ card }: Known, name: string): Promise<void> {
+  const { startInvite } = await import('../../play/index.ts')
+  startInvite({ id: card.id }, { face: { name, avatar: card.avatar } })
+}
+
+/** What most people come for: to play with a friend, or to become friends. */
+export function MainAction({ person, name }: Props) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+
+  async function add() {
+    setBusy(true)
+    try {
+      const { state } = await requestFriend({ userId: person.card.id }, '')
+      toast(t(state === 'friends' ? 'friends.form.friends' : 'friends.form.waiting'), { kind: 'done' })
+    } catch (error) {
+      if (isCallError(error) && error.failure === 'refused') toast(error.text, { kind: 'alert' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (person.isBlocked) return null
+  if (person.isMutual) {
+    return (
+      <Button kind="accent" icon="loop" isFull onClick={() => void invite(person, name)}>
+        {t('friends.invite')}
+      </Button>
+    )
+  }
+  return (
+    <Button kind="accent" icon="adduser" isFull isBusy={isBusy} onClick={() => void add()}>
+      {t('friends.add')}
+    </Button>
+  )
+}
+
+export function PersonRows({ person, name }: Props) {
+  const { t } = useTranslation()
+  const [isNaming, setNaming] = useState(false)
+  const { card, friend, isBlocked } = person
+
+  /** The call tells of a refusal. */
+  async function run(isSure: Promise<boolean>, change: () => Promise<unknown>, done: string) {
+    if (!(await isSure)) return false
+    try {
+      await change()
+      toast(done, { kind: 'done' })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async function block() {
+    const isDone = await run(askToBlock(t, name), () => startBlock(card.id), t('friends.block.done'))
+    if (isDone) navigation.back()
+  }
+
+  async function remove() {
+    const isDone = await run(askToRemove(t, name), () => removeFriend(card.id), t('friends.remove.done'))
+    if (isDone) navigation.back()
+  }
+
+  const unblock = () => run(askToUnblock(t, name), () => endBlock(card.id), t('friends.blocked.done'))
+
+  return (
+    <>
+      {friend === undefined ? null : (
+        <List hasIcons>
+          <Row
+            icon="edit"
+            title={t('friends.remark.title')}
+            value={friend.remark === '' ? undefined : <bdi>{friend.remark}</bdi>}
+            onClick={() => setNaming(true)}
+          />
+        </List>
+      )}
+      <List hasIcons>
+        {isBlocked ? (
+          <Row icon="block" title={t('friends.blocked.unblock')} onClick={() => void unblock()} />
+        ) : (
+          <Row
+            icon="block"
+            title={t('friends.block.title')}
+            note={t('friends.block.note')}
+            onClick={() => void block()}
+          />
+        )}
+        {friend === undefined ? null : (
+          <Row icon="trash" title={t('friends.remove.title')} isDanger onClick={() => void remove()} />
+        )}
+      </List>
+      {friend === undefined ? null : (
+        <RemarkSheet friend={friend} isOpen={isNaming} onClose={() => setNaming(false)} />
+      )}
+    </>
+  )
+}
