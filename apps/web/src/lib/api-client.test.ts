@@ -2,7 +2,8 @@ import { getSession } from '@thrum/contracts/account/account.routes'
 import { signIn } from '@thrum/contracts/account/entry.routes'
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { listDevices, setDefaultDevice } from '@thrum/contracts/device/device.routes'
-import type { DeviceId, PlayId } from '@thrum/contracts/ids'
+import { checkFriends } from '@thrum/contracts/friend/friend.routes'
+import type { DeviceId, PlayId, UserId } from '@thrum/contracts/ids'
 import { LOADING_LIMIT_MS, REQUEST_TIMEOUT_MS, STOP_TIMEOUT_MS } from '@thrum/contracts/limits'
 import { closePlay, sendOrder } from '@thrum/contracts/play/play.routes'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -82,6 +83,17 @@ describe('call', () => {
     await call(listDevices)
     expect(fetched.mock.calls[1]?.[0]).toBe('/api/user-device/listDevices')
     expect(fetched.mock.calls[1]?.[1]?.body).toBeUndefined()
+  })
+
+  it('FRND-012 sends a list as one field for each of its values', async () => {
+    const { call, fetched } = setUp()
+    fetched.mockResolvedValue(answer(200, []))
+    const userIDList = ['a'.repeat(20), 'b'.repeat(20)] as UserId[]
+    await call(checkFriends, { userIDList, type: 'both' })
+    const [one, other] = userIDList
+    expect(fetched.mock.calls[0]?.[0]).toBe(
+      `/api/friend/check?userIDList=${one}&userIDList=${other}&type=both`,
+    )
   })
 
   it('SES-01 gives up after 60 s without an answer and says so', async () => {
