@@ -32,6 +32,10 @@ export const STORAGE_KEYS = {
 export const TAB_KEYS = {
   /** The tab shows the neutral page; also read by `neutral.js`. */
   away: 'thrum.away',
+  /** The address and the ways chosen on the way in. */
+  entry: 'thrum.entry',
+  /** Until when which mailbox waits for its next code. */
+  codeWaits: 'thrum.codeWaits',
 } as const
 
 export function browserStorage(store: () => globalThis.Storage): BrowserStorage {

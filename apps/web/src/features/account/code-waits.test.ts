@@ -1,5 +1,6 @@
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import { describe, expect, it } from 'vitest'
+import { type Storage, TAB_KEYS } from '../../platform/storage.ts'
 import { CodeWaits } from './code-waits.ts'
 
 const EMAIL = 'mara@example.com'
@@ -14,10 +15,18 @@ function watch(waits: CodeWaits, email: string): number[] {
   return shown
 }
 
+function emptyStore(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    read: (key) => kept.get(key),
+    write: (key, value) => void (value === undefined ? kept.delete(key) : kept.set(key, value)),
+  }
+}
+
 describe('wait for the next code', () => {
   it('ACC-05 counts the server’s seconds down one by one, to 0, and leaves no timer', async () => {
     const clock = new FakeClock()
-    const waits = new CodeWaits(clock)
+    const waits = new CodeWaits(clock, emptyStore())
     const shown = watch(waits, EMAIL)
     expect(waits.waitOf(EMAIL)).toBe('unasked')
     waits.start(EMAIL, 60)
@@ -32,7 +41,7 @@ describe('wait for the next code', () => {
 
   it('ACC-05 takes an address in any spelling as one, and gives another one a wait of its own', async () => {
     const clock = new FakeClock()
-    const waits = new CodeWaits(clock)
+    const waits = new CodeWaits(clock, emptyStore())
     waits.start(' Mara@Example.com ', 60)
     await clock.advance(20_000)
     waits.start('other@example.com', 60)
@@ -44,12 +53,40 @@ describe('wait for the next code', () => {
 
   it('ACC-05 shows the right second however late it is looked at', async () => {
     const clock = new FakeClock()
-    const waits = new CodeWaits(clock)
+    const waits = new CodeWaits(clock, emptyStore())
     waits.start(EMAIL, 60)
     await clock.advance(12_345)
     const shown = watch(waits, EMAIL)
     expect(waits.secondsLeft(EMAIL)).toBe(48)
     await clock.advance(655)
     expect(shown).toEqual([47])
+  })
+
+  it('ACC-05 goes on after a reload, each address with its own rest, and keeps no address once it is over', async () => {
+    const store = emptyStore()
+    const wallOf = (clock: FakeClock, startMs: number) => () => startMs + clock.nowMs()
+    const before = new FakeClock()
+    const waits = new CodeWaits(before, store, wallOf(before, 1_000_000))
+    waits.start(EMAIL, 60)
+    await before.advance(20_000)
+    waits.start('other@example.com', 60)
+
+    const after = new FakeClock()
+    const again = new CodeWaits(after, store, wallOf(after, 1_025_000))
+    expect(again.secondsLeft(EMAIL)).toBe(35)
+    expect(again.secondsLeft('other@example.com')).toBe(55)
+    expect(again.waitOf(EMAIL)).toBe('waiting')
+    await after.advance(55_000)
+    expect(store.read(TAB_KEYS.codeWaits)).toBeUndefined()
+  })
+
+  it('ACC-05 waits no longer than it was told, though the wall clock was turned back or the tab keeps nonsense', () => {
+    const store = emptyStore()
+    new CodeWaits(new FakeClock(), store, () => 9_000_000).start(EMAIL, 60)
+    expect(new CodeWaits(new FakeClock(), store, () => 1_000_000).secondsLeft(EMAIL)).toBe(60)
+    for (const text of ['nonsense', '{}', '[1,["a"]]']) {
+      store.write(TAB_KEYS.codeWaits, text)
+      expect(new CodeWaits(new FakeClock(), store).secondsLeft(EMAIL)).toBe(0)
+    }
   })
 })

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { TAB_KEYS, tabStorage } from '../../platform/storage.ts'
 import { EntryDraft } from './entry-draft.ts'
 
 const signIn = { by: 'password', account: 'mara@example.com', password: 'typed', code: '' } as const
 
 describe('what was typed on the way in', () => {
+  beforeEach(() => tabStorage.clear())
+
   it('ACC-03 comes back as it was after a look at another form', () => {
     const draft = new EntryDraft()
     draft.keep('signIn', signIn)
@@ -39,5 +42,25 @@ describe('what was typed on the way in', () => {
     expect(draft.takeReset()).toBe(true)
     expect(draft.takeReset()).toBe(false)
     expect(draft.signIn).toEqual({ by: 'password', account: 'mara@example.com', password: '', code: '' })
+  })
+
+  it('ACC-03 keeps the address and the way chosen over a reload, and never a password or a code', () => {
+    const draft = new EntryDraft()
+    draft.keep('signUp', {
+      ...draft.signUp,
+      by: 'email',
+      email: 'mara@example.com',
+      password: 'typed',
+      code: '482915',
+    })
+    draft.keep('signIn', { ...signIn, by: 'code', code: '482915' })
+    expect(tabStorage.read(TAB_KEYS.entry)).not.toMatch(/typed|482915/)
+    const again = new EntryDraft()
+    expect(again.signIn).toEqual({ by: 'code', account: 'mara@example.com', password: '', code: '' })
+    expect(again.signUp).toMatchObject({ by: 'email', email: 'mara@example.com', password: '', code: '' })
+    again.clear()
+    expect(new EntryDraft().signIn.account).toBe('')
+    tabStorage.write(TAB_KEYS.entry, 'nonsense')
+    expect(new EntryDraft().signIn.account).toBe('')
   })
 })

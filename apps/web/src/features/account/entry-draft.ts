@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { session } from '../../lib/session.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
+import { type Storage, TAB_KEYS, tabStorage } from '../../platform/storage.ts'
 import type { RoutePath } from '../../routes.ts'
 import type { ForgetForm, SignInForm, SignUpForm } from './account.form.ts'
 
@@ -31,18 +32,28 @@ const NO_SIGN_UP: SignUpForm = {
 const NO_FORGET: ForgetForm = { email: '', code: '', password: '', confirmation: '' }
 
 /**
- * Holds what was typed on the way in, in memory alone, so that turning from sign-in to sign-up or to a forgotten
- * password and back loses nothing. The account or e-mail goes along from form to form. Whoever leaves the way
- * in takes passwords and codes with them.
+ * Holds what was typed on the way in, so that turning from sign-in to sign-up or to a forgotten password and back
+ * loses nothing. The account or e-mail goes along from form to form. Passwords and codes stay in memory alone, and
+ * whoever leaves the way in takes them along; the address and the ways chosen outlive a reload, with the tab.
  */
 export class EntryDraft {
   #account = ''
   #forms: Partial<Drafts> = {}
   #wasReset = false
+  readonly #store: Storage
+
+  constructor(store: Storage = tabStorage) {
+    this.#store = store
+    const { account, signIn, signUp } = keptEntry(store.read(TAB_KEYS.entry))
+    if (typeof account === 'string') this.#account = account
+    if (signIn === 'code') this.#forms.signIn = { ...NO_SIGN_IN, by: signIn }
+    if (signUp === 'email') this.#forms.signUp = { ...NO_SIGN_UP, by: signUp }
+  }
 
   keep<Form extends keyof Drafts>(form: Form, values: Drafts[Form]): void {
     this.#forms[form] = values
     this.#account = addressOf(values)
+    this.#remember()
   }
 
   get signIn(): SignInForm {
@@ -67,6 +78,7 @@ export class EntryDraft {
     this.#account = email
     this.#forms = {}
     this.#wasReset = true
+    this.#remember()
   }
 
   /** True once after `handReset`. */
@@ -80,11 +92,31 @@ export class EntryDraft {
   dropSecrets(): void {
     const { signIn } = this.#forms
     this.#forms = signIn === undefined ? {} : { signIn: { ...NO_SIGN_IN, by: signIn.by } }
+    this.#remember()
   }
 
   clear(): void {
     this.#forms = {}
     this.#account = ''
+    this.#store.write(TAB_KEYS.entry, undefined)
+  }
+
+  #remember(): void {
+    const { signIn, signUp } = this.#forms
+    const kept: KeptEntry = { account: this.#account, signIn: signIn?.by, signUp: signUp?.by }
+    this.#store.write(TAB_KEYS.entry, JSON.stringify(kept))
+  }
+}
+
+/** What the tab keeps; read back, each may be anything. */
+type KeptEntry = Readonly<Partial<Record<'account' | 'signIn' | 'signUp', unknown>>>
+
+function keptEntry(text: string | undefined): KeptEntry {
+  try {
+    const read: unknown = JSON.parse(text ?? '{}')
+    return typeof read === 'object' && read !== null ? read : {}
+  } catch {
+    return {}
   }
 }
 
