@@ -195,9 +195,22 @@ test('APP-20 discreet mode gives the tab another name and picture, at once and f
   await expect(page).toHaveTitle('Discretion · Thrum')
   await page.getByRole('switch', { name: 'Discreet mode' }).click()
   await expect(page).toHaveTitle('Notes')
+  await page.addInitScript(() => {
+    const titles: string[] = []
+    Object.assign(window, { titles })
+    new MutationObserver(() => titles.push(document.title)).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
   await page.goto(`${url}/pages/account/setUp`)
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await expect(page).toHaveTitle('Notes')
+  // Not for a moment of the load either.
+  const shown = await page.evaluate(() => (window as unknown as { titles: string[] }).titles)
+  expect(shown).toContain('Notes')
+  expect(shown.filter((title) => title.includes('Thrum'))).toEqual([])
   for (const rel of ['icon', 'apple-touch-icon', 'manifest']) {
     const address = await page.locator(`link[rel="${rel}"]`).getAttribute('href')
     expect(address).toMatch(/^\/notes/)
