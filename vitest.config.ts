@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Kill, freeze and cut processes and read a clock: they run after all others, one at a time. */
-const FAULTS = 'apps/web/src/faults/**/*.fault.test.ts'
+const FAULTS = 'apps/*/src/**/*.fault.test.ts'
 
 /** `npm run faults` repeats everything many times. */
 const isLong = process.env.FAULTS === 'long'

@@ -1,8 +1,8 @@
 import { getProfile } from '@thrum/contracts/account/account.routes'
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { sendOrder } from '@thrum/contracts/play/play.routes'
+import { isLong, note, promise, quantile, runs } from '@thrum/testkit/figures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isLong, note, promise, quantile, runs } from './figures.ts'
 import { lasts, machineClock, machineMs } from './machine-clock.ts'
 import { RunningPlay } from './running-play.ts'
 

@@ -1,5 +1,5 @@
+import { isLong, note, promise, quantile, runs } from '@thrum/testkit/figures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isLong, note, promise, quantile, runs } from './figures.ts'
 import { lasts, machineMs } from './machine-clock.ts'
 import { RunningPlay } from './running-play.ts'
 

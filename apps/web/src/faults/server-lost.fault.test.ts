@@ -1,6 +1,6 @@
 import { ABSENCE_CLOSES_MS } from '@thrum/contracts/limits'
+import { note, promise, quantile, runs } from '@thrum/testkit/figures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { note, promise, quantile, runs } from './figures.ts'
 import { lasts, machineMs } from './machine-clock.ts'
 import { RunningPlay } from './running-play.ts'
 

@@ -1,6 +1,6 @@
+import { isLong, note, promise, quantile, runs } from '@thrum/testkit/figures'
 import { seededRandom } from '@thrum/testkit/random'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isLong, note, promise, quantile, runs } from './figures.ts'
 import { machineMs } from './machine-clock.ts'
 import { Race } from './race.ts'
 import type { RoleEvent } from './role.ts'
