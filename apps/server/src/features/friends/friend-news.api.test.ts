@@ -1,0 +1,79 @@
+import type { UserId } from '@thrum/contracts/ids'
+import { openWorld } from '@thrum/testkit/world'
+import { afterAll, describe, expect, test } from 'vitest'
+import { product } from '../../flows/product.ts'
+import { createBlockRepo } from './block.repo.ts'
+import { createBlocks } from './block.service.ts'
+import type { FriendPush } from './friend.events.ts'
+import { createFriendService } from './friend.service.ts'
+import { createFriendshipRepo } from './friendship.repo.ts'
+import { createRequestRepo } from './request.repo.ts'
+import { createStandingRepo } from './standing.repo.ts'
+
+const world = await openWorld(product)
+afterAll(() => world.close())
+const { db, events, limiter, wall } = world.server.context
+
+/** The feature on the real database, with somebody who listens. */
+function listen() {
+  const heard: string[] = []
+  const names = new Map<UserId, string>()
+  const nameOf = (id: UserId | null) => (id === null ? '' : (names.get(id) ?? id))
+  const around = {
+    isOnline: () => false,
+    pushTo: (to: UserId, { data }: FriendPush) =>
+      void heard.push(`${nameOf(to)}: ${data.kind} ${nameOf(data.userId)} ${data.pending}`),
+    befriended: (one: UserId, other: UserId) => void heard.push(`${nameOf(one)} + ${nameOf(other)}`),
+  }
+  const parts = {
+    standings: createStandingRepo(db),
+    requests: createRequestRepo(db),
+    friendships: createFriendshipRepo(db),
+    limiter,
+    wall,
+    around,
+  }
+  return {
+    friends: createFriendService(parts),
+    blocks: createBlocks({ ...parts, events, blocks: createBlockRepo(db) }),
+    names,
+    /** What was said since the last look. */
+    take: () => heard.splice(0).sort(),
+  }
+}
+
+describe('what people’s windows hear of friends', () => {
+  test('FRND-026 each change reaches both sides, or only one’s own where it is nobody else’s business', async () => {
+    const { friends, blocks, names, take } = listen()
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    names.set(ann.id, 'ann').set(ben.id, 'ben')
+
+    await friends.apply(ann.id, { userId: ben.id }, '')
+    expect(take()).toEqual(['ann: application ben 0', 'ben: application ann 1'])
+    await expect(friends.apply(ann.id, { userId: ben.id }, '')).rejects.toThrow()
+    expect(take()).toEqual([])
+    const { incoming } = await friends.listRequests(ben.id)
+    await friends.answer(ben.id, incoming[0]?.id ?? '', true)
+    expect(take()).toEqual(['ann + ben', 'ann: handled ben 0', 'ben: handled ann 0'])
+
+    await friends.remark(ann.id, ben.id, 'Benny')
+    expect(take()).toEqual(['ann: list ben 0'])
+    await friends.leave(ann.id, ben.id)
+    expect(take()).toEqual(['ann: list ben 0'])
+    await friends.apply(ann.id, { userId: ben.id }, '')
+    expect(take()).toEqual(['ann + ben', 'ann: handled ben 0', 'ben: handled ann 0'])
+
+    await blocks.add(ann.id, ben.id)
+    expect(take()).toEqual(['ann: blocks ben 0', 'ben: list ann 0'])
+    await blocks.add(ann.id, ben.id)
+    expect(take()).toEqual([])
+    await blocks.remove(ann.id, ben.id)
+    expect(take()).toEqual(['ann: blocks ben 0'])
+
+    await friends.apply(ben.id, { userId: ann.id }, '')
+    take()
+    const asked = await friends.listRequests(ann.id)
+    await friends.answer(ann.id, asked.incoming[0]?.id ?? '', false)
+    expect(take()).toEqual(['ann: handled ben 0', 'ben: handled ann 0'])
+  })
+})
