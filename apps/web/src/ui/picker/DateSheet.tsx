@@ -13,8 +13,7 @@ import {
   toDate,
   toParts,
 } from './date-parts.ts'
-import css from './Picker.module.css'
-import { Wheel, type WheelOption } from './Wheel.tsx'
+import { Wheel, type WheelOption, Wheels } from './Wheel.tsx'
 
 export interface DateSheetProps {
   readonly isOpen: boolean
@@ -59,7 +58,7 @@ export function DateSheet({ isOpen, onClose, title, value, min, max, onChoose }:
         </Button>
       }
     >
-      <div className={css.wheels}>
+      <Wheels>
         {partOrder(regional()).map((part) => (
           <Wheel
             key={part}
@@ -69,7 +68,7 @@ export function DateSheet({ isOpen, onClose, title, value, min, max, onChoose }:
             onChange={(next) => turn({ [part]: next })}
           />
         ))}
-      </div>
+      </Wheels>
     </Sheet>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import css from './Picker.module.css'
 
 export interface WheelOption {
@@ -25,6 +25,11 @@ const STEPS: Readonly<Record<string, number>> = {
   PageDown: PAGE,
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY,
+}
+
+/** Drums side by side over the band that shows what is chosen; a drum alone wants one too. */
+export function Wheels({ children }: { children: ReactNode }) {
+  return <div className={css.wheels}>{children}</div>
 }
 
 /** A drum to roll: by touch, or as a spinbutton with arrows, Page, Home and End. */

@@ -6,7 +6,7 @@ import { chooseUnits, currentUnits, subscribeUnits, type Units } from '../../../
 import { Button } from '../../../ui/button/Button.tsx'
 import { Segment } from '../../../ui/choice/Segment.tsx'
 import { PickerField } from '../../../ui/field/PickerField.tsx'
-import { Wheel } from '../../../ui/picker/Wheel.tsx'
+import { Wheel, Wheels } from '../../../ui/picker/Wheel.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
 import { MEASURES, type Measure, measureFormat, measureOptions, nearestOption } from '../measures.ts'
 import type { ProfileForm } from '../profile.form.ts'
@@ -69,12 +69,14 @@ function MeasureChoice({ name, units, value, onChoose }: MeasureChoiceProps) {
   const options = useMemo(() => measureOptions(name, units, language), [name, units, language])
   return (
     <div className={css.choice}>
-      <Wheel
-        label={t(`account.about.${name}`)}
-        options={options}
-        value={nearestOption(options, turned)}
-        onChange={(next) => setTurned(next === nearestOption(options, value) ? value : next)}
-      />
+      <Wheels>
+        <Wheel
+          label={t(`account.about.${name}`)}
+          options={options}
+          value={nearestOption(options, turned)}
+          onChange={(next) => setTurned(next === nearestOption(options, value) ? value : next)}
+        />
+      </Wheels>
       <Segment
         label={t('account.about.units')}
         options={UNITS.map((kind) => ({ value: kind, label: t(`account.about.${kind}`) }))}
