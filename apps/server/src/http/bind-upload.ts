@@ -11,6 +11,7 @@ import type { Caller } from './caller.ts'
 import { refusal, success } from './envelope.ts'
 import type { Incoming, Receive } from './incoming.ts'
 import type { RuleName } from './limits.ts'
+import { createPlaces } from './places.ts'
 
 export interface UploadOptions {
   /** The limit this call counts under, per user. */
@@ -41,7 +42,7 @@ export function bindUpload<R extends Route>(
   handler: UploadHandler<R>,
   options: UploadOptions,
 ): void {
-  const open = new Map<string, number>()
+  const open = createPlaces(OPEN_PER_ADDRESS, RETRY_S)
   door.app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: PARTS, throwFileSizeLimit: false })
@@ -51,7 +52,7 @@ export function bindUpload<R extends Route>(
       url: `/api${route.path}`,
       config: { hasOwnBodyClock: true },
       onRequest: async (request, reply) => {
-        takePlace(open, request)
+        onceOver(request.raw, open.take(limitKeyOf(request.ip)))
         watch(request, reply, options)
         request.uploader = await admit(door, route, request, options.limit)
       },
@@ -66,19 +67,6 @@ export function bindUpload<R extends Route>(
       },
       errorHandler: (error, request, reply) => send(reply, refuse(door, error, request)),
     })
-  })
-}
-
-/** @throws AppError `request.tooMany` */
-function takePlace(open: Map<string, number>, request: FastifyRequest): void {
-  const key = limitKeyOf(request.ip)
-  const count = open.get(key) ?? 0
-  if (count >= OPEN_PER_ADDRESS) throw new AppError('request.tooMany', { data: { retryAfterS: RETRY_S } })
-  open.set(key, count + 1)
-  onceOver(request.raw, () => {
-    const left = (open.get(key) ?? 1) - 1
-    if (left === 0) open.delete(key)
-    else open.set(key, left)
   })
 }
 

@@ -107,6 +107,23 @@ describe('a medium', () => {
     expect(Buffer.from(whole).equals(other)).toBe(true)
   })
 
+  test('RE-03 has sixty readers of one person at once, however slow they are', async () => {
+    const eve = await world.person('eve')
+    // More than all the buffers between a server and a reader who reads nothing.
+    const { id } = await media.keepExport(
+      eve.id,
+      Readable.from([Buffer.alloc(12 * 1024 * 1024)]),
+      new Date(wall.now() + MINUTE_MS),
+    )
+    const address = `/media/${id}`
+    const slow = await Promise.all(Array.from({ length: 60 }, () => ask(server, address, eve.token)))
+    expect(new Set(slow.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await statusOf(server, address, eve.token)).toBe(403)
+    expect(await statusOf(server, own.address, ann.token)).toBe(200)
+    await Promise.all(slow.map(({ body }) => body?.cancel()))
+    await expect.poll(() => statusOf(server, address, eve.token), { timeout: 10_000 }).toBe(200)
+  })
+
   test.each(['100000', '0', '-1', '1e9'])('ME-06 is not resized on demand to %s', async (size) => {
     const answer = await ask(server, `${own.address}?size=${size}`, ann.token)
     expect((await answer.arrayBuffer()).byteLength).toBe(own.bytes)

@@ -7,6 +7,7 @@ import { limitKeyOf } from '../../http/address.ts'
 import { type Door, refuse, send } from '../../http/bind.ts'
 import { bindUpload } from '../../http/bind-upload.ts'
 import type { Receive } from '../../http/incoming.ts'
+import { createPlaces } from '../../http/places.ts'
 import { readRange } from './byte-range.ts'
 import type { MediaAccess } from './media.access.ts'
 import type { MediaRow } from './media.repo.ts'
@@ -24,6 +25,9 @@ export interface MediaDoorParts {
 const INLINE = /^(?:image\/(?:jpeg|png|gif)|(?:audio|video)\/[\w-]+)$/
 /** A reader that takes nothing for so long is cut off, or it would hold a file open. */
 const READER_SILENCE_MS = 60_000
+/** Each holds a file and its buffers, however slowly it is read. Source: abuse case RE-03 */
+const READERS_PER_ASKER = 60
+const RETRY_S = 10
 /** The one answer for what is not there and for what is not theirs. */
 const NOTHING = 'Not found\n'
 
@@ -39,11 +43,13 @@ export function bindMediaRoutes(door: Door, { service, access, receive, clock }:
       clock,
     },
   )
+  const readers = createPlaces(READERS_PER_ASKER, RETRY_S)
   const serve = async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
     guard(reply)
     try {
-      const found = await find(door, access, request)
+      const { found, asker } = await find(door, access, request)
       if (found === undefined) return reply.code(404).type('text/plain; charset=utf-8').send(NOTHING)
+      reply.raw.once('close', readers.take(asker))
       return await sendMedia(request, reply, found, service)
     } catch (error) {
       return send(reply, refuse(door, error, request))
@@ -57,7 +63,7 @@ async function find(
   { auth, limiter }: Door,
   access: MediaAccess,
   request: FastifyRequest<{ Params: { '*': string } }>,
-): Promise<MediaRow | undefined> {
+): Promise<{ found: MediaRow | undefined; asker: string }> {
   const address = limitKeyOf(request.ip)
   await limiter.take('callsAddress', address)
   const session = await auth.authenticate(request.headers.token, 'anyone', 'normal')
@@ -68,7 +74,7 @@ async function find(
   const query = new URLSearchParams(request.url.split('?')[1] ?? '')
   const found = id.success ? await access.find(id.data, { session, query }) : undefined
   if (found === undefined) await limiter.take('mediaMisses', asker)
-  return found
+  return { found, asker }
 }
 
 async function sendMedia(

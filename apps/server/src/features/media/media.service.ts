@@ -5,6 +5,7 @@ import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { AVATAR_SIDE_PX, PICTURE_MAX_BYTES } from '@thrum/contracts/limits'
 import type { Incoming, Receive } from '../../http/incoming.ts'
 import type { Limiter } from '../../http/limiter.ts'
+import { createPlaces } from '../../http/places.ts'
 import { newMediaId } from '../../ids.ts'
 import type { MediaRepo, MediaRow } from './media.repo.ts'
 import type { MediaStore } from './media-store.ts'
@@ -32,15 +33,19 @@ export interface MediaParts {
 
 export function createMediaService(parts: MediaParts) {
   const { repo, store, wall } = parts
-  const inHand = new Map<UserId, number>()
+  const inHand = createPlaces(AT_ONCE_PER_OWNER, RETRY_S)
   const removeBytes = (ids: readonly MediaId[]) => Promise.all(ids.map((id) => store.remove(id)))
   return {
     /** What it is, is read from its content. @throws AppError as `upload` of the contract says */
-    upload: (ownerId: UserId, incoming: Incoming): Promise<MediaRow> =>
-      oneOfFew(inHand, ownerId, async () => {
+    async upload(ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
+      const leave = inHand.take(ownerId)
+      try {
         await countDay(parts.limiter, ownerId, incoming.bytes)
-        return storePicture(parts, ownerId, incoming)
-      }),
+        return await storePicture(parts, ownerId, incoming)
+      } finally {
+        leave()
+      }
+    },
     claimAvatar: (ownerId: UserId, id: MediaId) => claimAvatar(parts, ownerId, id),
     settleAvatar: repo.settleAvatar,
     listOf: repo.listOf,
@@ -75,20 +80,6 @@ export function createMediaService(parts: MediaParts) {
   }
 }
 export type MediaService = ReturnType<typeof createMediaService>
-
-/** @throws AppError `request.tooMany` */
-async function oneOfFew<T>(inHand: Map<UserId, number>, ownerId: UserId, run: () => Promise<T>): Promise<T> {
-  const count = inHand.get(ownerId) ?? 0
-  if (count >= AT_ONCE_PER_OWNER) throw new AppError('request.tooMany', { data: { retryAfterS: RETRY_S } })
-  inHand.set(ownerId, count + 1)
-  try {
-    return await run()
-  } finally {
-    const left = (inHand.get(ownerId) ?? 1) - 1
-    if (left === 0) inHand.delete(ownerId)
-    else inHand.set(ownerId, left)
-  }
-}
 
 /** @throws AppError `upload.dayFull` */
 async function countDay(limiter: Limiter, ownerId: UserId, bytes: number): Promise<void> {
