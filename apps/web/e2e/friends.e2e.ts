@@ -22,7 +22,7 @@ async function openPerson({ page, url }: Person, other: Person): Promise<void> {
 
 const rowOf = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
 
-test('FRND-001, FRND-007, FRND-008, FRND-009 two people become friends by code', async ({ person }) => {
+test('FRND-001, FRND-002, FRND-007 somebody is asked by code', async ({ person }) => {
   const ann = await person('ann')
   const ben = await person('ben')
   await openFriends(ann)
@@ -45,7 +45,16 @@ test('FRND-001, FRND-007, FRND-008, FRND-009 two people become friends by code',
   await expect(ann.page.getByText('Please wait for the other person to agree')).toBeVisible()
   await expectAccessible(ann.page)
   await look(ann.page, 'friends-asked')
+  const { incoming } = await ben.call(listApplications)
+  expect(incoming).toMatchObject([{ userId: ann.id, message: 'Hi, it is Ann from last week.' }])
+})
 
+test('FRND-008, FRND-009 a request is counted, read and accepted, and both see each other', async ({
+  person,
+}) => {
+  const ann = await person('ann')
+  const ben = await person('ben')
+  await ann.call(applyFriend, { userId: ben.id, message: 'Hi, it is Ann from last week.' })
   await ben.page.goto(`${ben.url}${MESSAGES}`)
   const tab = ben.page.getByRole('navigation').getByRole('link', { name: /Notices/ })
   await expect(tab).toContainText('1')

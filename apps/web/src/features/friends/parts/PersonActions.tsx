@@ -102,7 +102,7 @@ export function PersonRows({ person, name }: Props) {
           <Row
             icon="block"
             title={t('friends.block.title')}
-            note={t('friends.block.note')}
+            note={friend === undefined ? undefined : t('friends.block.note')}
             onClick={() => void block()}
           />
         )}

@@ -74,7 +74,7 @@ interface LineProps {
 function Line({ request, isWhole, words, children }: LineProps) {
   const query = { id: request.userId }
   return (
-    <div className={css.row}>
+    <div className={css.row} data-whole={isWhole || undefined}>
       <a
         className={css.who}
         href={addressOf('/pages/chat/operate', query)}

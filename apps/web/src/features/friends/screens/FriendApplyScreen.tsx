@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Section } from '../../../ui/surface/Section.tsx'
 import { requestsQuery } from '../friends.api.ts'
 import { IncomingRow, OutgoingRow } from '../parts/RequestRow.tsx'
+import css from './FriendApplyScreen.module.css'
 
 const toAddFriend = () => navigation.push('/pages/chat/addFriend')
 
@@ -64,7 +65,7 @@ function Requests({ incoming, outgoing }: Lists) {
     )
   }
   return (
-    <>
+    <div className={css.sections}>
       {incoming.length === 0 ? null : (
         <Section title={t('friends.request.incoming')}>
           <List>
@@ -83,6 +84,6 @@ function Requests({ incoming, outgoing }: Lists) {
           </List>
         </Section>
       )}
-    </>
+    </div>
   )
 }
