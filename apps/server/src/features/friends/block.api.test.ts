@@ -120,6 +120,25 @@ describe('blocking somebody', () => {
     expect((await benSide.next('play_connect_success')).playId).toBe(other)
   })
 
+  test('FRND-014 an invitation in the same moment never stays, round after round', async () => {
+    const { ann, ben } = await meet(world)
+    for (let round = 0; round < 30; round++) {
+      const [invitation] = await Promise.all([
+        ann.ask(sendPlayByCode, { inviteNum: ben.inviteNum }),
+        ben.call(blockRoute, { userId: ann.id }),
+      ])
+      if (invitation.body.code === 200) {
+        const { body } = await ben.ask(replayPlay, { playId: String(invitation.body.data), flag: true })
+        expect(body.reason).toBe('play.gone')
+      } else {
+        expect(invitation.body.reason).toBe('play.unavailable')
+      }
+      await ben.call(unblock, { userId: ann.id })
+    }
+    // Nothing of it is in the way of the next one.
+    expect((await ann.ask(sendPlayByCode, { inviteNum: ben.inviteNum })).body.code).toBe(200)
+  })
+
   test('BL-08 nobody, oneself and nonsense are refused', async () => {
     const ann = await world.person('ann')
     const tryOne = async (userId: string) => (await ann.ask(blockRoute, { userId })).body

@@ -68,6 +68,14 @@ export function createInvites(parts: Parts): Invites {
     return fail(caller.userId, address)
   }
 
+  /** A block that came after the first look found no invitation to end; one that comes later finds this. */
+  const ensureUnblocked = async ({ id, initiator, receiver }: OpenPlay, address: string) => {
+    const { isBlocked } = await friends.relationOf(initiator.id, receiver.id)
+    if (!isBlocked) return
+    void book.note(id, 'expired', 'server')
+    await fail(initiator.id, address)
+  }
+
   const ensureFree = (userId: UserId, inviteeId: UserId) => {
     if (open.invitationBy(userId) !== undefined) throw new AppError('play.inviteOpen')
     const isBusy = open.interactingOf(userId) !== undefined || open.listOf(inviteeId).length > 0
@@ -89,10 +97,12 @@ export function createInvites(parts: Parts): Invites {
       }
       // From here on both are taken, so that of two invitations at the same moment one is refused.
       open.add(play)
-      const writing = write(play, caller.sessionId).catch((error: unknown) => {
-        open.remove(play)
-        throw error
-      })
+      const writing = write(play, caller.sessionId)
+        .then(() => ensureUnblocked(play, address))
+        .catch((error: unknown) => {
+          open.remove(play)
+          throw error
+        })
       // A sign-out meanwhile waits for this, and then ends what it became.
       play.deciding = writing.then(
         () => undefined,
