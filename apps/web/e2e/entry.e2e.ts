@@ -65,7 +65,7 @@ test('ACC-01, ACC-02, ACC-05 registers a proven e-mail there and then, once its 
   await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
 })
 
-test('ACC-05 counts down to the next code, also while another form or page is on screen', async ({
+test('ACC-05, ACC-03 counts down to the next code, also while another form or page is on screen, and over a reload', async ({
   world,
   phone,
 }) => {
@@ -93,9 +93,32 @@ test('ACC-05 counts down to the next code, also while another form or page is on
   await expect(field(page, 'E-mail')).toHaveValue(email)
   await expect(countdown).toBeVisible()
   expect(await seconds()).toBeLessThan(first)
+  await page.reload()
+  await expect(field(page, 'E-mail')).toHaveValue(email)
+  await expect(countdown).toBeVisible()
+  expect(await seconds()).toBeLessThan(first)
 
   await field(page, 'E-mail').fill(newEmail())
   await expect(button(page, 'Get code')).toBeVisible()
+})
+
+test('I18N-01 keeps the language’s name off the brand, in large text and on a phone zoomed to 200 %', async ({
+  world,
+  phone,
+}) => {
+  const page = await visit(await phone(), `${world.appUrls[0]}${SIGN_IN}`)
+  const chip = page.getByRole('button', { name: 'Language: English' })
+  const leftOf = async () => (await chip.boundingBox())?.x ?? 0
+  const brandEnd = () => (page.viewportSize()?.width ?? 0) / 2 + 34
+  expect(await leftOf()).toBeGreaterThan(brandEnd())
+  // What an app's text size from the system does: the words grow, the layout's px don't.
+  await chip.locator('span').evaluate((name) => Object.assign(name.style, { fontSize: '30px' }))
+  expect(await leftOf()).toBeGreaterThan(brandEnd())
+  await look(page, 'sign-in-large-name')
+  await page.setViewportSize({ width: 195, height: 422 })
+  expect(await leftOf()).toBeGreaterThan(brandEnd())
+  await expect(chip).toBeInViewport({ ratio: 1 })
+  await look(page, 'sign-in-zoomed')
 })
 
 test('ACC-01, ACC-13 signs up by e-mail code, with a password and a friend’s code, and in again both ways', async ({
