@@ -25,19 +25,19 @@ export function createEraseRepo(db: Kysely<Database>) {
     async eraseSome({ conversationId, otherId }: Erased, userId: UserId, now: Date): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ seq: number }>`
-          with some as (
+          with chunk as (
             select seq, row_number() over (order by seq) as place from (
               select seq from messages
               where conversation_id = ${conversationId} and sender_id = ${userId} and erased_at is null
               order by seq limit ${CHUNK}) s),
           raised as (
-            update conversations set change = change + (select count(*) from some)
-            where id = ${conversationId} and exists (select from some)
-            returning change - (select count(*) from some) as before)
+            update conversations set change = change + (select count(*) from chunk)
+            where id = ${conversationId} and exists (select from chunk)
+            returning change - (select count(*) from chunk) as before)
           update messages x
           set payload = '{}', cloud_custom_data = '', folded = null,
             erased_at = ${now}, revoked_at = null, revoker_id = null, change = r.before + s.place
-          from some s, raised r
+          from chunk s, raised r
           where x.conversation_id = ${conversationId} and x.seq = s.seq
           returning x.seq`.execute(trx)
         if (rows.length === 0) return false
@@ -45,7 +45,9 @@ export function createEraseRepo(db: Kysely<Database>) {
           update members m set unread = (
             select count(*) from messages x
             where x.conversation_id = m.conversation_id and x.seq > greatest(m.read_seq, m.cleared_seq)
-              and x.sender_id <> m.user_id and x.type <> 'tip' and x.revoked_at is null and x.erased_at is null)
+              and x.sender_id <> m.user_id and x.type <> 'tip' and x.revoked_at is null and x.erased_at is null
+              and not exists (select from message_deletes d where d.user_id = m.user_id
+                and d.conversation_id = x.conversation_id and d.seq = x.seq))
           where m.conversation_id = ${conversationId} and m.user_id = ${otherId}`.execute(trx)
         await touch(trx, conversationId, [otherId])
         return true

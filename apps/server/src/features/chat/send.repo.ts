@@ -16,6 +16,8 @@ export interface Ground {
   conversation_id: number | null
   nick_name: string | null
   avatar: string | null
+  /** One's own account is in use: what comes after its end would stay when everything else is erased. */
+  is_open: boolean
   /** The other has an account that is in use. */
   is_there: boolean
   is_mine: boolean
@@ -49,6 +51,7 @@ const LOOK = {
   name: 'chat-look',
   text: `
     select c.id as conversation_id, s.nick_name, s.avatar,
+      s.id is not null and s.closed_at is null as is_open,
       o.id is not null and o.closed_at is null as is_there,
       exists (select from friendships f where f.user_id = i.sender and f.friend_id = i.other) as is_mine,
       exists (select from friendships f where f.user_id = i.other and f.friend_id = i.sender) as is_theirs,

@@ -71,6 +71,7 @@ export async function takeSend(limiter: Limiter, userId: UserId): Promise<void> 
 
 /** How somebody must stand with the other to write to them; undefined where nothing is in the way. */
 export function refusalOf(ground: Ground): ErrorCode | undefined {
+  if (!ground.is_open) return 'session.closed'
   // Reads like any friendship that is over on both sides: nobody is told of being blocked. Source: decision D-33
   if (ground.is_blocked) return 'chat.notFriends'
   if (ground.is_mine && ground.is_theirs) return ground.is_there ? undefined : 'chat.notFriends'
