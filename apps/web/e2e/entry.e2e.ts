@@ -102,7 +102,7 @@ test('ACC-05, ACC-03 counts down to the next code, also while another form or pa
   await expect(button(page, 'Get code')).toBeVisible()
 })
 
-test('I18N-01 keeps the language’s name off the brand, in large text and on a phone zoomed to 200 %', async ({
+test('I18N-01, ACC-05 keeps the language’s name off the brand and the code in its field, in large text and zoomed to 200 %', async ({
   world,
   phone,
 }) => {
@@ -119,6 +119,16 @@ test('I18N-01 keeps the language’s name off the brand, in large text and on a 
   expect(await leftOf()).toBeGreaterThan(brandEnd())
   await expect(chip).toBeInViewport({ ratio: 1 })
   await look(page, 'sign-in-zoomed')
+  await page.getByText('Code', { exact: true }).click()
+  await field(page, 'E-mail').fill(newEmail())
+  await button(page, 'Get code').click()
+  const code = field(page, 'Code')
+  await expect(code).toBeFocused()
+  const again = await page.getByRole('button', { name: /^Again in/ }).boundingBox()
+  const typed = await code.boundingBox()
+  expect(typed?.width).toBeGreaterThan(60)
+  expect((again?.x ?? 0) + (again?.width ?? 0)).toBeLessThanOrEqual(195)
+  await look(page, 'code-zoomed')
 })
 
 test('ACC-01, ACC-13 signs up by e-mail code, with a password and a friend’s code, and in again both ways', async ({
