@@ -112,7 +112,8 @@ test('DEV-02 says that the devices did not load, and tries again', async ({ pers
   const mara = await person('mara')
   const { page, url } = mara
   await mara.bindToy('P2')
-  await page.route('**/api/user-device/listDevices', (route) => route.abort())
+  // An answer, so that nothing tries again by itself as it would without a network.
+  await page.route('**/api/user-device/listDevices', (route) => route.fulfill({ status: 500 }))
   await page.goto(`${url}/pages/bar/home`)
   await expect(page.getByText('Your devices didn’t load')).toBeVisible()
   await expectAccessible(page)

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
@@ -47,7 +48,8 @@ export function PinPad({ label, pin, isOff = false, note, below, onChange, onDon
     event.preventDefault()
   })
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => onKey(event)
+    // At once: the next key of a quick hand adds to what this one left.
+    const hear = (event: KeyboardEvent) => flushSync(() => onKey(event))
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
   }, [])
