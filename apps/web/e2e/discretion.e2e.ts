@@ -161,6 +161,7 @@ test('APP-20 makes guessing slow: a reload and a clock set forward don’t short
   await type(page, '0000')
   await expect(page.getByText(/Try again in (60|59) seconds/)).toBeVisible()
   await page.clock.runFor(61_000)
+  await expect(page.getByText(/Try again in/)).toHaveCount(0)
   await type(page, PIN)
   await expect(lockScreen(page)).toHaveCount(0)
 })
