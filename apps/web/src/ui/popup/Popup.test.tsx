@@ -81,6 +81,14 @@ async function open() {
   await pass(POPUP_MS)
 }
 
+/** What browsers do, and jsdom doesn't. */
+function refuseFocusWhileInert(): void {
+  const focus = HTMLElement.prototype.focus
+  vi.spyOn(HTMLElement.prototype, 'focus').mockImplementation(function (this: HTMLElement, options) {
+    if (this.closest('[inert]') === null) focus.call(this, options)
+  })
+}
+
 describe('popup', () => {
   beforeEach(async () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -94,6 +102,7 @@ describe('popup', () => {
     await act(async () => root.render(<Playing />))
   })
   afterEach(async () => {
+    vi.restoreAllMocks()
     await act(async () => root.unmount())
     if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1_000)
     vi.useRealTimers()
@@ -111,6 +120,7 @@ describe('popup', () => {
   })
 
   it('APP-10 traps the focus and gives it back to the opener', async () => {
+    refuseFocusWhileInert()
     await open()
     expect(find('[role="dialog"]').contains(document.activeElement)).toBe(true)
     expect(find('#opener').closest('[inert]')).not.toBeNull()

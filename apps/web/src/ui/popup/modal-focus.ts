@@ -29,6 +29,17 @@ export function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
   }
 }
 
+function isLost(focused: Element | null): boolean {
+  return focused === null || focused === document.body || focused.closest('[inert]') !== null
+}
+
+/** Waits a turn: what a popup covers takes no focus until it is uncovered. Where the focus went on, it stays. */
+function giveBack(opener: Element | null): void {
+  setTimeout(() => {
+    if (opener instanceof HTMLElement && isLost(document.activeElement)) opener.focus({ preventScroll: true })
+  })
+}
+
 /**
  * While shown: the focus goes to `first` at once, and back to where it was when the popup was asked for.
  * @param isWanted the popup was asked for; it is shown a little later
@@ -45,8 +56,6 @@ export function useModalFocus(
   useEffect(() => {
     if (!isShown) return
     first.current?.focus({ preventScroll: true })
-    return () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
-    }
+    return () => giveBack(opener.current)
   }, [isShown, first])
 }
