@@ -13,6 +13,7 @@ const KINDS = [
   ...CodePurpose.options.map((purpose) => ({ kind: 'code', purpose, code: '482915' }) as const),
   { kind: 'noAccount' } as const,
   { kind: 'passwordChanged' } as const,
+  { kind: 'passkeyAdded' } as const,
   { kind: 'emailChanged' } as const,
 ]
 const lettersIn = (language: Language) =>

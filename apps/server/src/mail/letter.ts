@@ -10,6 +10,7 @@ export type Letter = { to: string; language: Language } & (
   /** Asked for a new password, but no account has this address; told to its mailbox alone. */
   | { kind: 'noAccount' }
   | { kind: 'passwordChanged' }
+  | { kind: 'passkeyAdded' }
   /** To the address that the account had until now. */
   | { kind: 'emailChanged' }
 )

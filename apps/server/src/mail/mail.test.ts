@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { FakeClock } from '@thrum/testkit/fake-clock'
@@ -156,6 +156,22 @@ describe('mail without SMTP', () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort()
     expect(names).toHaveLength(500)
     expect(await readFile(path.join(folder, names[0] ?? ''), 'utf8')).toContain('To: n3@b.example')
+  })
+
+  test('ACC-05 leaves nothing of a letter that the full disk cuts off', async () => {
+    const before = await readdir(folder).catch(() => [])
+    const post = createFolderPost(
+      folder,
+      'Thrum <a@b.example>',
+      Date.now,
+      async (file, _content, options) => {
+        await writeFile(file, '', options)
+        throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+      },
+    )
+    const letter = { to: 'ann@b.example', subject: 's', text: 't', html: 'h' }
+    await expect(post.deliver(letter)).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(await readdir(folder)).toEqual(before)
   })
 
   test.each([

@@ -32,7 +32,7 @@ export { ensureEmail, foldEmail } from './email.ts'
 export type { FreshProofForm } from './fresh-proof.service.ts'
 export { ensureName } from './nickname.ts'
 export type { Avatars } from './profile.service.ts'
-export { Proof } from './proof.ts'
+export { Proof, type UsedKey } from './proof.ts'
 export type { Sessions } from './session.service.ts'
 
 const SWEEP_EVERY_MS = 60 * 60_000

@@ -8,6 +8,13 @@ import type { Passwords } from './password.ts'
 export interface Grounds {
   passwordHash?: string | undefined
   email?: string | undefined
+  passkeyId?: string | undefined
+}
+
+/** A passkey that answered a challenge, and whose it is. */
+export interface UsedKey {
+  userId: UserId
+  passkeyId: string
 }
 
 /**
@@ -46,8 +53,9 @@ export class Proof {
   }
 
   /** A passkey of this person answered a challenge of ours; `verify` throws where it didn't. */
-  static async byPasskey(verify: () => Promise<UserId>): Promise<Proof> {
-    return new Proof(await verify(), {})
+  static async byPasskey(verify: () => Promise<UsedKey>): Promise<Proof> {
+    const { userId, passkeyId } = await verify()
+    return new Proof(userId, { passkeyId })
   }
 }
 

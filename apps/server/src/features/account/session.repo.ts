@@ -22,8 +22,8 @@ const FIND = {
 }
 
 /**
- * Made only while its grounds still stand: a change of password that is under way is waited for, and one that
- * comes after finds this session among those it ends.
+ * Made only while its grounds still stand: a change of password, or a passkey's removal, that is under way is waited
+ * for; a change of password that comes after finds this session among those it ends.
  */
 const INSERT = {
   name: 'insert-session',
@@ -32,10 +32,12 @@ const INSERT = {
       select c.user_id, c.password_hash, c.email, u.closed_at
       from credentials c join users u on u.id = c.user_id
       where c.user_id = $2 for share of c),
+    passkey as (select id from passkeys where id = $9 and user_id = $2 for share),
     made as (
       insert into sessions (id, user_id, token_hash, label, created_at, seen_at, ends_at)
       select $1, user_id, $3, $4, $5, $5, $6 from own
       where closed_at is null and ($7::text is null or password_hash = $7) and ($8::text is null or email = $8)
+        and ($9::text is null or exists (select from passkey))
       returning id)
     select exists (select from made) as is_made, exists (select from own where closed_at is not null) as is_closed`,
 }
@@ -59,10 +61,13 @@ export function createSessionRepo(db: Kysely<Database>, pool: pg.Pool) {
     },
     async insert(
       row: NewSession,
-      { passwordHash, email }: Grounds,
+      { passwordHash, email, passkeyId }: Grounds,
     ): Promise<'made' | 'closed' | 'groundless'> {
       const { id, user_id, token_hash, label, now, ends_at } = row
-      const values = [id, user_id, token_hash, label, now, ends_at, passwordHash ?? null, email ?? null]
+      const values = [
+        ...[id, user_id, token_hash, label, now, ends_at],
+        ...[passwordHash ?? null, email ?? null, passkeyId ?? null],
+      ]
       const result = await pool.query<{ is_made: boolean; is_closed: boolean }>({ ...INSERT, values })
       const answer = result.rows[0]
       if (answer?.is_closed) return 'closed'

@@ -20,7 +20,7 @@ export interface Sessions {
   /**
    * The only place that makes a token.
    * @param label what its owner will know the place by
-   * @throws AppError `session.closed`; `account.badCredentials` where the proof no longer holds
+   * @throws AppError `session.closed`; `account.badCredentials`, `account.passkeyInvalid` where the proof no longer holds
    */
   mint(proof: Proof, label: string): Promise<string>
   end(caller: Caller): Promise<void>
@@ -64,7 +64,11 @@ export function createSessions(repo: SessionRepo, events: Events, wall: () => nu
       }
       const outcome = await repo.insert(row, grounds)
       if (outcome === 'closed') throw new AppError('session.closed')
-      if (outcome === 'groundless') throw new AppError('account.badCredentials')
+      if (outcome === 'groundless') {
+        throw new AppError(
+          grounds.passkeyId === undefined ? 'account.badCredentials' : 'account.passkeyInvalid',
+        )
+      }
       announceEnd(userId, await repo.removeUnused(userId, SESSIONS_PER_USER))
       return text
     },

@@ -15,7 +15,8 @@ export function toSignedInDevices(rows: readonly Row[], currentId: string): Sign
     id,
     label,
     createdAtMs: created_at.getTime(),
-    seenAtMs: Math.floor(seen_at.getTime() / HOUR_MS) * HOUR_MS,
+    // The full hour may lie before the sign-in, which is the more exact of the two.
+    seenAtMs: Math.max(created_at.getTime(), Math.floor(seen_at.getTime() / HOUR_MS) * HOUR_MS),
     isCurrent: id === currentId,
   }))
   return [...devices.filter(({ isCurrent }) => isCurrent), ...devices.filter(({ isCurrent }) => !isCurrent)]

@@ -33,9 +33,21 @@ describe('signed-in devices', () => {
     ])
     for (const { createdAtMs, seenAtMs } of list) {
       expect(Math.abs(createdAtMs - world.wall.now())).toBeLessThan(60_000)
-      expect(seenAtMs % HOUR_MS).toBe(0)
+      expect(seenAtMs).toBe(createdAtMs)
     }
     expect((await tablet.call(listSessions))[0]).toMatchObject({ label: 'Safari · iPad', isCurrent: true })
+  })
+
+  test('SES-14 were last seen at a full hour, and never before they signed in', async () => {
+    const hal = await world.person('hal')
+    const [before] = await hal.call(listSessions)
+    expect(before?.seenAtMs).toBe(before?.createdAtMs)
+    world.wall.advance(3 * HOUR_MS)
+    await hal.call(getProfile)
+    const [after] = await hal.call(listSessions)
+    const hour = Math.floor(world.wall.now() / HOUR_MS) * HOUR_MS
+    expect([hour, hour - HOUR_MS]).toContain(after?.seenAtMs)
+    expect(after?.createdAtMs).toBe(before?.createdAtMs)
   })
 
   test('SES-14 are signed out one by one', async () => {

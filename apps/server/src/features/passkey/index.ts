@@ -20,11 +20,12 @@ interface Others {
 }
 
 export function createPasskeys(context: Context, { account, ports }: Others): Passkeys {
-  const { config, db, wall, limiter, jobs } = context
+  const { config, db, wall, limiter, jobs, mail } = context
   const passkeys = createPasskeyService({
     repo: createPasskeyRepo(db),
     party: () => relyingPartyOf(config, ports()),
     proveFresh: account.proveFresh,
+    mail,
     wall,
   })
   const signIn = createPasskeySignIn({ passkeys, sessions: account.sessions, limiter })

@@ -5,17 +5,21 @@ import * as routes from '@thrum/contracts/account/security.routes'
 import { PASSKEYS_PER_USER } from '@thrum/contracts/limits'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
+import { newEmail, signUpByEmail } from '../account/entry.testkit.ts'
+import { createSessionRepo } from '../account/session.repo.ts'
+import { createSessions } from '../account/session.service.ts'
+import { createPasskeySignIn } from './passkey-sign-in.service.ts'
 import { SoftAuthenticator, type Twist } from './soft-authenticator.testkit.ts'
 
-const world = await openWorld(product)
+const world = await openWorld(product, { mailbox: true })
 afterAll(() => world.close())
 const origin = `http://localhost:${world.server.port}`
-const { db } = world.server.context
+const { db, pool, events, wall, limiter } = world.server.context
 
-async function enrol(person: Person): Promise<SoftAuthenticator> {
+async function enrol(person: Pick<Person, 'call' | 'password'>): Promise<SoftAuthenticator> {
   const authenticator = new SoftAuthenticator(origin)
   const { options } = await person.call(routes.passkeyRegisterOptions, { password: person.password })
   await person.call(routes.registerPasskey, { response: authenticator.make(options) })
@@ -24,6 +28,18 @@ async function enrol(person: Person): Promise<SoftAuthenticator> {
 
 const ask = async () => (await world.anyone.call(passkeySignInOptions, {})).options
 const signInWith = (response: string) => world.anyone.ask(passkeySignIn, { response })
+/** Until a statement waits for a lock of somebody else's. */
+const lockWaitedFor = () =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await pool.query(`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+        return rows.length
+      },
+      { timeout: 8_000 },
+    )
+    .toBe(1)
 const INVALID = { code: -1, reason: 'account.passkeyInvalid' }
 
 describe('making a passkey', () => {
@@ -92,6 +108,19 @@ describe('making a passkey', () => {
     }
   })
 
+  test('ACC-15 is told to the account’s mailbox, and to nobody without one', async () => {
+    const password = 'tide and dune'
+    const nia = await signUpByEmail(world, newEmail('nia'), password)
+    await enrol({ ...nia, password })
+    const letter = await world.mailbox.next(nia.email)
+    expect(letter.subject).toBe('A passkey was added to your Thrum account')
+    expect(letter.recipients).toEqual([nia.email])
+    const sent = vi.spyOn(world.server.context.mail, 'send')
+    await enrol(await world.person('oda'))
+    expect(sent).not.toHaveBeenCalled()
+    sent.mockRestore()
+  })
+
   test('ACC-15 keeps at most ten', async () => {
     const gus = await world.person('gus')
     const { options } = await gus.call(routes.passkeyRegisterOptions, { password: gus.password })
@@ -150,6 +179,30 @@ describe('signing in by a passkey', () => {
     await kim.call(routes.removePasskey, { id })
     expect((await signInWith(authenticator.use(await ask()))).body).toMatchObject(INVALID)
     expect((await kim.ask(routes.removePasskey, { id })).body).toMatchObject(INVALID)
+  })
+
+  test('ACC-15 ends with a removal that is under way while it signs in', async () => {
+    const pia = await world.person('pia')
+    const { id } = await enrol(pia)
+    const sessions = createSessions(createSessionRepo(db, pool), events, wall)
+    const remover = await pool.connect()
+    try {
+      const use = async () => {
+        await remover.query('begin')
+        await remover.query('delete from passkeys where id = $1', [id])
+        return { userId: pia.id, passkeyId: id }
+      }
+      const signIn = createPasskeySignIn({ passkeys: { use }, sessions, limiter })
+      const entering = expect(signIn('', { address: '127.0.0.1', label: '' })).rejects.toMatchObject({
+        code: 'account.passkeyInvalid',
+      })
+      await lockWaitedFor()
+      await remover.query('commit')
+      await entering
+    } finally {
+      remover.release()
+    }
+    expect(await pia.call(routes.listSessions)).toHaveLength(1)
   })
 
   test('ACC-15 opens no account that the operator has suspended, and says so', async () => {

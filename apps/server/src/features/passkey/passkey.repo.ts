@@ -33,6 +33,16 @@ export function createPasskeyRepo(db: Kysely<Database>) {
       return row.nick_name
     },
 
+    /** Where to tell its owner; null for an account by name alone. */
+    async emailOf(userId: UserId): Promise<string | null> {
+      const row = await db
+        .selectFrom('credentials')
+        .select('email')
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return row?.email ?? null
+    },
+
     /** Under a lock on the owner's row, so that the number can't be raced, and a closed account gets none. */
     async insert(row: Insertable<PasskeysTable>, atMost: number): Promise<'kept' | 'full' | 'taken'> {
       return db.transaction().execute(async (trx) => {

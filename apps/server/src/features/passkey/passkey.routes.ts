@@ -20,7 +20,8 @@ export function bindPasskeyRoutes(door: Door, { passkeys, signIn }: PasskeyParts
   bind(
     door,
     routes.registerPasskey,
-    async ({ caller, body, label }) => toPasskey(await passkeys.make(caller.userId, body.response, label)),
+    async ({ caller, body, label, language }) =>
+      toPasskey(await passkeys.make(caller.userId, body.response, { name: label, language })),
     { limit: 'change', tooLarge: 'account.passkeyInvalid' },
   )
   bind(

@@ -1,10 +1,12 @@
 import { AppError } from '@thrum/contracts/errors'
 import { UserId } from '@thrum/contracts/ids'
+import type { Language } from '@thrum/contracts/language'
 import { PASSKEYS_PER_USER } from '@thrum/contracts/limits'
 import * as z from 'zod/mini'
 import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Account, FreshProofForm } from '../account/index.ts'
+import type { Mail } from '../../mail/mail.ts'
+import type { Account, FreshProofForm, UsedKey } from '../account/index.ts'
 import type { PasskeyRepo, PasskeyRow } from './passkey.repo.ts'
 import { NewPasskey, parseAnswer, UsedPasskey } from './passkey.wire.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -24,12 +26,20 @@ interface Parts {
   repo: PasskeyRepo
   proveFresh: Account['proveFresh']
   party: () => RelyingParty
+  mail: Mail
   wall: () => number
+}
+
+interface Making {
+  /** What its owner will know it by. */
+  name: string
+  /** Of the letter. */
+  language: Language
 }
 
 export type PasskeyService = ReturnType<typeof createPasskeyService>
 
-export function createPasskeyService({ repo, proveFresh, party, wall }: Parts) {
+export function createPasskeyService({ repo, proveFresh, party, mail, wall }: Parts) {
   const keepChallenge = (challenge: string, userId: UserId | null) =>
     repo.insertChallenge(challenge, userId, new Date(wall() + CHALLENGE_MS))
   const takeChallenge = (userId: UserId | null) => (challenge: string) =>
@@ -69,8 +79,11 @@ export function createPasskeyService({ repo, proveFresh, party, wall }: Parts) {
       return JSON.stringify(options)
     },
 
-    /** @param name its owner will know it by. @throws AppError `account.passkeyInvalid`, `account.passkeyTooMany` */
-    async make(userId: UserId, answer: string, name: string): Promise<PasskeyRow> {
+    /**
+     * Tells the account's mailbox, so that a key made by a thief of its proof is no secret.
+     * @throws AppError `account.passkeyInvalid`, `account.passkeyTooMany`
+     */
+    async make(userId: UserId, answer: string, { name, language }: Making): Promise<PasskeyRow> {
       const response = parseAnswer(NewPasskey, answer)
       const credential = await verifyNew(response, party(), takeChallenge(userId))
       const row: PasskeyRow = {
@@ -86,6 +99,8 @@ export function createPasskeyService({ repo, proveFresh, party, wall }: Parts) {
       const kept = await repo.insert(row, PASSKEYS_PER_USER)
       if (kept === 'full') throw new AppError('account.passkeyTooMany')
       if (kept === 'taken') throw new AppError('account.passkeyInvalid')
+      const email = await repo.emailOf(userId)
+      if (email !== null) mail.send({ to: email, language, kind: 'passkeyAdded' })
       return row
     },
 
@@ -101,8 +116,8 @@ export function createPasskeyService({ repo, proveFresh, party, wall }: Parts) {
       return JSON.stringify(options)
     },
 
-    /** Whose passkey answered. @throws AppError `account.passkeyInvalid`, whatever was wrong */
-    async use(answer: string): Promise<UserId> {
+    /** Which passkey answered, and whose it is. @throws AppError `account.passkeyInvalid`, whatever was wrong */
+    async use(answer: string): Promise<UsedKey> {
       const response = parseAnswer(UsedPasskey, answer)
       const row = await repo.find(response.id)
       if (row === undefined || !isHandleOf(row.user_id, response.response.userHandle)) {
@@ -112,7 +127,7 @@ export function createPasskeyService({ repo, proveFresh, party, wall }: Parts) {
       if (!(await repo.markUsed(row.id, counter, new Date(wall())))) {
         throw new AppError('account.passkeyInvalid')
       }
-      return row.user_id
+      return { userId: row.user_id, passkeyId: row.id }
     },
 
     removeOldChallenges: () => repo.removeOldChallenges(new Date(wall())),
