@@ -89,7 +89,7 @@ test('SES-14 says that a place has signed out meanwhile, and shows the list as i
 
 test('SES-14 offers another try where the list does not come', async ({ person }) => {
   const { page, url } = await person('mara')
-  await page.route('**/api/user/sessions', (route) => route.abort())
+  await page.route('**/api/user/sessions', (route) => route.fulfill({ status: 500 }))
   await page.goto(`${url}/pages/account/sessions`)
   await expect(page.getByText('This didn’t load')).toBeVisible()
   await page.unroute('**/api/user/sessions')
