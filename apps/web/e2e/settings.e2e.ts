@@ -47,7 +47,9 @@ test('ACC-11 shows a visitor the app’s settings alone', async ({ world, phone 
   await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0)
 })
 
-test('I18N-05, APP-10 measures in the units that were chosen, from then on, and gives the focus back', async ({ person }) => {
+test('I18N-05, APP-10 measures in the units that were chosen, from then on, and gives the focus back', async ({
+  person,
+}) => {
   const { page, url } = await person('ann')
   await page.goto(`${url}${SET_UP}`)
   await page.getByRole('button', { name: 'Units' }).click()
