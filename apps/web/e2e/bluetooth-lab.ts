@@ -242,6 +242,11 @@ export class BluetoothLab {
     return now
   }
 
+  /** Until the page has heard all that the toy had to say so far. */
+  async heard(address: string): Promise<void> {
+    await this.speaking.get(address)
+  }
+
   private async speak(address: string, uuid: string, bytes: number[]): Promise<void> {
     this.answers.set(address + uuid, bytes)
     await this.listeners

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { Page } from '@playwright/test'
+import { promise } from '@thrum/testkit/figures'
 import { BATTERY_LEVEL_CHARACTERISTIC } from '@thrum/toy-protocol/gatt'
 import type { BluetoothLab } from './bluetooth-lab.ts'
 import { expect, expectAccessible, look } from './fixtures.ts'
@@ -8,6 +9,8 @@ import { pairInClassic, stopButton, type ToyOwner, test, tile } from './toy-benc
 
 const STOP = 'a9000000'
 const TIDE = 'a9013c04'
+/** Until something happens on a busy machine; what is promised is measured in the page. */
+const PATIENCE_MS = 20_000
 
 const isStop = ({ code }: { code: string }) => code === STOP
 const isTide = ({ code }: { code: string }) => code === TIDE
@@ -55,6 +58,22 @@ const TIME_WRITES = `(() => {
 /** Milliseconds from an event to the page's next write, read in any page of the same origin. */
 async function writtenAfter(page: Page, type: string): Promise<number> {
   return page.evaluate((name) => Number(localStorage.getItem(`e2e.${name}`) ?? Number.NaN), type)
+}
+
+/** The same of a tab that may be asleep: read by one that is awake, once it is there. */
+async function measuredIn(awake: RawTab, type: string): Promise<number> {
+  const read = () => awake.run(`localStorage.getItem('e2e.${type}')`)
+  await expect.poll(read, { timeout: PATIENCE_MS }).toEqual(expect.any(String))
+  return Number(await read())
+}
+
+/** Both know that nothing was measured yet: a tab that came to the front late has measured that. */
+async function forget(types: readonly string[], tab: RawTab, awake: RawTab): Promise<void> {
+  for (const type of types) {
+    await tab.run(`localStorage.removeItem('e2e.${type}')`)
+    const left = () => awake.run(`localStorage.getItem('e2e.${type}')`)
+    await expect.poll(left, { timeout: PATIENCE_MS }).toBeNull()
+  }
 }
 
 test('PLR-02, TOY-01, DEV-05 goes from a click to the chooser to the exact bytes at the toy', async ({
@@ -257,26 +276,32 @@ test('P-A4, PLR-08 stops within 200 ms when the page is hidden, and again when i
     localStorage.setItem('thrum.token', ${JSON.stringify(ann.token)})`)
   await tab.addInitScript(TIME_WRITES)
   await lab.joinTab(tab, ann.address)
+  // Of the same storage, and without the product in it.
+  await other.goto(`${ann.url}/app-icon-180.png`)
+  await expect.poll(() => other.run('location.origin'), { timeout: PATIENCE_MS }).toBe(ann.url)
   await tab.bringToFront()
-  await expect.poll(() => tab.run('document.visibilityState')).toBe('visible')
+  await expect.poll(() => tab.run('document.visibilityState'), { timeout: PATIENCE_MS }).toBe('visible')
   await tab.goto(`${ann.url}/pages/player/classicPlay`)
   await tab.click('Pair')
+  // Where a busy machine confirms the first stop late, an order given meanwhile is dropped.
+  await lab.nextWrite(ann.address, isStop, { timeoutMs: PATIENCE_MS })
+  await lab.heard(ann.address)
   await tab.click('Tide')
-  await lab.nextWrite(ann.address, isTide)
+  await lab.nextWrite(ann.address, isTide, { timeoutMs: PATIENCE_MS })
+  await forget(['visibilitychange', 'freeze'], tab, other)
 
   const hiddenAtMs = performance.now()
   await other.bringToFront()
-  await lab.nextWrite(ann.address, isStop, { sinceMs: hiddenAtMs })
+  await lab.nextWrite(ann.address, isStop, { sinceMs: hiddenAtMs, timeoutMs: PATIENCE_MS })
   expect(await tab.run('document.visibilityState')).toBe('hidden')
-  expect(await tab.run(`Number(localStorage.getItem('e2e.visibilitychange') ?? NaN)`)).toBeLessThanOrEqual(
-    200,
-  )
+  expect(await measuredIn(other, 'visibilitychange')).toBeLessThanOrEqual(promise(200))
 
   const frozenAtMs = performance.now()
   await tab.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await lab.nextWrite(ann.address, isStop, { sinceMs: frozenAtMs })
+  await lab.nextWrite(ann.address, isStop, { sinceMs: frozenAtMs, timeoutMs: PATIENCE_MS })
+  // What the toy got may repeat the stop before: the page stays frozen until its own word is measured.
+  expect(await measuredIn(other, 'freeze')).toBeLessThanOrEqual(promise(200))
   await tab.send('Page.setWebLifecycleState', { state: 'active' })
-  expect(await tab.run(`Number(localStorage.getItem('e2e.freeze') ?? NaN)`)).toBeLessThanOrEqual(200)
   await tab.close()
   await other.close()
 })
