@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const PER_PERSON = 28
 const KILLS = 3
 
-test('P-C1, F-03 no acknowledged message is lost when the server is killed while people write', async () => {
+test('P-C1, F-01 no acknowledged message is lost when the server is killed while people write', async () => {
   const world = await openWorld(product)
   const { config } = world.server.context
   const people = await Promise.all(

@@ -47,7 +47,7 @@ export function createChatGateway(parts: ChatGatewayParts): ChatGateway {
     pingMs: PING_MS,
     endsStrayUpgrades: false,
     identify: (socket) => parts.identify(forgetSign(socket)),
-    welcome: (socket, caller) => welcome(socket, caller, parts),
+    welcome: (socket, caller, spoke) => welcome(socket, caller, spoke, parts),
     left: ({ userId }, _socketId, isLast) => {
       if (isLast) parts.lastLeft(userId)
     },
@@ -67,6 +67,7 @@ function forgetSign(socket: Socket): unknown {
 function welcome(
   socket: Socket,
   caller: Caller,
+  spoke: () => void,
   parts: ChatGatewayParts,
 ): (packet: readonly unknown[]) => void {
   const incoming = new ChatIncoming({
@@ -76,6 +77,7 @@ function welcome(
     rate: rateOf(parts.config.limits.chatEvents),
     clock: parts.clock,
     log: parts.log,
+    spoke,
     close: () => socket.disconnect(true),
   })
   parts.connected(caller.userId)

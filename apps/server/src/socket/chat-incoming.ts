@@ -25,6 +25,8 @@ interface ChatIncomingParts {
   rate: Rate
   clock: Clock
   log: Log
+  /** An answer went out: pages are large, and a reader that doesn't take them is cut off. */
+  spoke: () => void
   /** Too many violations, or a plainly hostile one. */
   close: () => void
 }
@@ -47,7 +49,11 @@ export class ChatIncoming {
     const [name, data, ...rest] = packet
     const last = rest.at(-1)
     const isShape = rest.length === 0 || (rest.length === 1 && typeof last === 'function')
-    const acknowledge: Acknowledge = typeof last === 'function' ? (last as Acknowledge) : () => undefined
+    const acknowledge: Acknowledge = (answer) => {
+      if (typeof last !== 'function') return
+      last(answer)
+      this.#parts.spoke()
+    }
     if (!isShape || !isChatEvent(name)) {
       this.#violate(name)
       return

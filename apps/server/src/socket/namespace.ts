@@ -28,8 +28,8 @@ export interface NamespaceParts {
   endsStrayUpgrades: boolean
   /** Who the newcomer is; takes what it shows out of everything that is kept of the request. */
   identify(socket: Socket): Promise<Caller | undefined>
-  /** A socket is in. @returns what takes its packets */
-  welcome(socket: Socket, caller: Caller): (packet: readonly unknown[]) => void
+  /** A socket is in. @param spoke to be told of whatever was said to it alone @returns what takes its packets */
+  welcome(socket: Socket, caller: Caller, spoke: () => void): (packet: readonly unknown[]) => void
   /** A socket is gone; `isLast` when the person has no other. */
   left(caller: Caller, socketId: string, isLast: boolean): void
   config: Pick<Config, 'host' | 'publicUrl' | 'allowedOrigins'>
@@ -151,7 +151,7 @@ function welcome(socket: Socket, parts: NamespaceParts, presence: Presence<Seat>
     if (isLast !== undefined) parts.left(caller, socket.id, isLast)
   })
   presence.join(socket.id, caller, { socket, reader })
-  const receive = parts.welcome(socket, caller)
+  const receive = parts.welcome(socket, caller, () => reader.pushed())
   // Never `next`: the packet ends here, and no name that a client chose reaches an emitter.
   socket.use((packet) => receive(packet))
 }

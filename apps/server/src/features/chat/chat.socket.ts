@@ -1,6 +1,7 @@
 import { CHAT_IDENTITY_LEAD } from '@thrum/contracts/chat/chat.entities'
 import { AppError } from '@thrum/contracts/errors'
 import { UserId } from '@thrum/contracts/ids'
+import type { Limiter } from '../../http/limiter.ts'
 import type { ChatHandlers } from '../../socket/chat-incoming.ts'
 import type { Conversations } from './conversation.service.ts'
 import type { Messages } from './message.service.ts'
@@ -12,17 +13,20 @@ interface Parts {
   messages: Messages
   conversations: Conversations
   typing: Typing
+  limiter: Limiter
 }
 
-export function createChatHandlers({ sends, messages, conversations, typing }: Parts): ChatHandlers {
+export function createChatHandlers({ sends, messages, conversations, typing, limiter }: Parts): ChatHandlers {
   return {
     send: async ({ userId }, { to, conversationType, id, type, payload, cloudCustomData }) => {
       const otherId = conversationType === 'C2C' ? readIdentity(to) : undefined
       if (otherId === undefined || otherId === userId) throw new AppError('chat.conversationUnknown')
       return sends.send(userId, { otherId, id, type, payload, cloudCustomData: cloudCustomData ?? '' })
     },
-    sync: ({ userId }, { conversationID, after, limit }) =>
-      messages.sync(userId, conversationID, after, limit),
+    sync: async ({ userId }, { conversationID, after, limit }) => {
+      await limiter.take('chatPages', userId)
+      return messages.sync(userId, conversationID, after, limit)
+    },
     read: async ({ userId }, { conversationID, seq }) => ({
       seq: await conversations.read(userId, conversationID, seq),
     }),

@@ -77,7 +77,7 @@ export function createChat(context: Context, { friends, identify }: Others): Cha
     config,
     clock,
     log,
-    handlers: createChatHandlers({ sends, messages, conversations, typing }),
+    handlers: createChatHandlers({ sends, messages, conversations, typing, limiter }),
     connected: presence.came,
     lastLeft: presence.left,
   })
@@ -86,7 +86,6 @@ export function createChat(context: Context, { friends, identify }: Others): Cha
   onDrain(async () => {
     presence.end()
     await gateway.close()
-    presence.end()
   })
   return {
     bindRoutes: (door) => bindChatRoutes(door, conversations, messages),

@@ -18,6 +18,16 @@ export interface Side {
   clearedSeq: number
 }
 
+/** Messages read for one page of results: what a database has time for on a slow machine. */
+export const SEARCH_WINDOW = 100_000
+
+interface SearchRange {
+  /** Undefined for all. */
+  conversationId: number | undefined
+  after: FoundPlace | undefined
+  limit: number
+}
+
 /** Where a page of search results ended. */
 export interface FoundPlace {
   sentAt: Date
@@ -85,21 +95,22 @@ export function createMessageRepo(db: Kysely<Database>) {
       return rows[0]
     },
 
-    /** Those of one's own that hold these words, newest first. */
+    /**
+     * Those of one's own that hold these words, newest first. Of each conversation the newest `SEARCH_WINDOW`
+     * messages are read, or as many before the place where the last page of one conversation ended.
+     */
     async search(
       userId: UserId,
       folded: string,
-      {
-        conversationId,
-        after,
-        limit,
-      }: { conversationId: number | undefined; after: FoundPlace | undefined; limit: number },
+      { conversationId, after, limit }: SearchRange,
     ): Promise<(MessageRow & { other_id: UserId })[]> {
-      const only: RawBuilder<unknown> =
-        conversationId === undefined ? sql`` : sql`and m.conversation_id = ${conversationId}`
-      // Equal times are told apart by place, as the order does.
+      const isOne = conversationId !== undefined
+      const only: RawBuilder<unknown> = isOne ? sql`and m.conversation_id = ${conversationId}` : sql``
+      const top: RawBuilder<unknown> =
+        isOne && after !== undefined ? sql`${after.seq}::int8` : sql`c.last_seq + 1`
+      // Over several conversations equal times are told apart by place, as the order does.
       const older: RawBuilder<unknown> =
-        after === undefined
+        after === undefined || isOne
           ? sql``
           : sql`and x.sent_at <= ${after.sentAt} and (x.sent_at, x.conversation_id, x.seq)
               < (${after.sentAt}, ${after.conversationId}, ${after.seq})`
@@ -110,7 +121,8 @@ export function createMessageRepo(db: Kysely<Database>) {
             join conversations c on c.id = m.conversation_id
             cross join lateral (
               select x.* from messages x
-              where x.conversation_id = m.conversation_id and x.seq > m.cleared_seq
+              where x.conversation_id = m.conversation_id and x.seq < ${top}
+                and x.seq > m.cleared_seq and x.seq >= ${top} - ${SEARCH_WINDOW}
                 and strpos(x.folded, ${folded}) > 0 ${older} and ${notDeletedBy(userId)}
               order by x.seq desc limit ${limit}) hit
           where m.user_id = ${userId} ${only}

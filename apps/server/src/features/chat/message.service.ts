@@ -10,7 +10,7 @@ import { type ConversationAccess, isRow } from './conversation.access.ts'
 import type { ConversationRow } from './conversation.repo.ts'
 import { cursorText, readCursor } from './cursor.ts'
 import { fold } from './fold.ts'
-import type { MessageRepo } from './message.repo.ts'
+import { type MessageRepo, SEARCH_WINDOW } from './message.repo.ts'
 import { toMessage } from './message.view.ts'
 import { readContent } from './message-content.ts'
 import type { MessageRow } from './message-row.ts'
@@ -79,19 +79,26 @@ function createPages({ repo, access }: Parts) {
       const only = query.conversationID && (await access.findOrFriend(userId, query.conversationID))
       const words = fold(query.words.trim()).replaceAll('\u0000', '')
       if (words === '' || (only && !isRow(only))) return { records: [], nextCursor: null }
-      const conversationId = only && isRow(only) ? only.id : undefined
-      const rows = await repo.search(userId, words, { conversationId, after, limit: query.limit + 1 })
+      const one = only && isRow(only) ? only : undefined
+      const range = { conversationId: one?.id, after, limit: query.limit + 1 }
+      const rows = await repo.search(userId, words, range)
       const page = rows.slice(0, query.limit)
-      const last = page.at(-1)
+      const last = rows.length > query.limit ? page.at(-1) : undefined
       return {
         records: page.map((row) => toMessage(row, userId, row.other_id)),
         nextCursor:
-          rows.length > query.limit && last
+          last !== undefined
             ? cursorText([last.sent_ms, last.conversation_id, last.seq])
-            : null,
+            : ((one && nextWindow(one, after?.seq ?? one.last_seq + 1)) ?? null),
       }
     },
   }
+}
+
+/** One conversation is read to its beginning, a window at a time; a page without results may have one after it. */
+function nextWindow(row: ConversationRow, top: number): string | null {
+  const floor = top - SEARCH_WINDOW
+  return floor > row.cleared_seq + 1 ? cursorText([0, row.id, floor]) : null
 }
 
 function createAmendments({ repo, amends, sends, access, lane, limiter, pushTo, wall }: Parts) {

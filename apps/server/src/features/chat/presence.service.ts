@@ -21,6 +21,7 @@ export function createPresence({ listMutual, isOnline, pushTo, clock, log }: Par
   const leaving = new Map<UserId, () => void>()
   /** Who was announced as being there. */
   const announced = new Set<UserId>()
+  let hasEnded = false
 
   const announce = async (userId: UserId, isHere: boolean): Promise<void> => {
     for (const friendId of await listMutual(userId))
@@ -40,6 +41,7 @@ export function createPresence({ listMutual, isOnline, pushTo, clock, log }: Par
     },
 
     left(userId: UserId): void {
+      if (hasEnded) return
       const cancel = clock.after(OFFLINE_AFTER_MS, () => {
         leaving.delete(userId)
         announced.delete(userId)
@@ -51,6 +53,7 @@ export function createPresence({ listMutual, isOnline, pushTo, clock, log }: Par
 
     /** No timer outlives the server. */
     end(): void {
+      hasEnded = true
       for (const cancel of leaving.values()) cancel()
       leaving.clear()
     },

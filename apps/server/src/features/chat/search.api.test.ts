@@ -110,6 +110,9 @@ async function seed(conversationId: number, userId: UserId): Promise<void> {
       select '0' || lpad(n::text, 19, '0'), ${userId}, now() from generate_series(1, 40000) n returning id)
     insert into members (conversation_id, user_id, last_at, is_gone)
     select id, ${userId}, now(), false from more where id % 20 = 0`.execute(db)
+  await sql`update conversations set last_seq = 20000, change = 20000 where id = ${conversationId}`.execute(
+    db,
+  )
   await sql`analyze`.execute(db)
 }
 
@@ -140,4 +143,24 @@ test('CONV-036, CHAT-062 list, history, catching up and search go by indexes alo
   expect(plans.sync).toContain('messages_change')
   expect(plans.search).toContain('messages_pkey')
   expect((await ann.call(searchChat, { words: 'word 7777' })).records).toMatchObject([{ sequence: 7777 }])
+})
+
+test('CONV-041 one long conversation is searched to its beginning, page after page', async () => {
+  const { ann, ben, annChat } = await meetToChat(world)
+  await annChat.say(ben, 'needle at the beginning')
+  const row = await createConversationRepo(context.db).find(ann.id, ben.id)
+  if (row === undefined) throw new Error('no conversation')
+  // As if the rest had been said and taken back: places without words cost no time.
+  await sql`update conversations set last_seq = 250000 where id = ${row.id}`.execute(context.db)
+  const query = { words: 'needle', conversationID: conversationWith(ben) }
+  const found: number[] = []
+  let pages = 0
+  let cursor: string | undefined
+  do {
+    const page = await ann.call(searchChat, { ...query, cursor })
+    found.push(page.records.length)
+    cursor = page.nextCursor ?? undefined
+    pages += 1
+  } while (cursor !== undefined)
+  expect([pages, found]).toEqual([3, [0, 0, 1]])
 })

@@ -47,6 +47,10 @@ export interface Placed {
   sent_at: Date
 }
 
+/**
+ * Each part is looked up by its key, whatever is known of the tables' sizes: the limits keep the planner from
+ * reading one from end to end for a batch.
+ */
 const LOOK = {
   name: 'chat-look',
   text: `
@@ -55,8 +59,8 @@ const LOOK = {
       o.id is not null and o.closed_at is null as is_there,
       exists (select from friendships f where f.user_id = i.sender and f.friend_id = i.other) as is_mine,
       exists (select from friendships f where f.user_id = i.other and f.friend_id = i.sender) as is_theirs,
-      exists (select from blocks b where (b.user_id = i.sender and b.blocked_id = i.other)
-        or (b.user_id = i.other and b.blocked_id = i.sender)) as is_blocked,
+      exists (select from blocks b where b.user_id = i.sender and b.blocked_id = i.other)
+        or exists (select from blocks b where b.user_id = i.other and b.blocked_id = i.sender) as is_blocked,
       case when k.seq is not null then jsonb_build_object(
         'conversation_id', k.conversation_id, 'seq', k.seq, 'change', k.change, 'type', k.type,
         'sent_ms', floor(extract(epoch from k.sent_at) * 1000), 'payload', k.payload,
@@ -64,10 +68,12 @@ const LOOK = {
         'is_altered', coalesce(k.edited_at, k.revoked_at, k.erased_at) is not null) end as known
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[])
       with ordinality as i (sender, other, lesser, greater, client_id, n)
-      left join users s on s.id = i.sender
-      left join users o on o.id = i.other
-      left join conversations c on c.user_a = i.lesser and c.user_b = i.greater
-      left join messages k on k.sender_id = i.sender and k.client_id = i.client_id
+      left join lateral (select * from users u where u.id = i.sender limit 1) s on true
+      left join lateral (select * from users u where u.id = i.other limit 1) o on true
+      left join lateral (
+        select id from conversations d where d.user_a = i.lesser and d.user_b = i.greater limit 1) c on true
+      left join lateral (
+        select * from messages m where m.sender_id = i.sender and m.client_id = i.client_id limit 1) k on true
     order by i.n`,
 }
 
