@@ -29,6 +29,9 @@ function backFrom(page: Page, title: string) {
 async function runTide(owner: ToyOwner, lab: BluetoothLab): Promise<void> {
   await owner.page.addInitScript(TIME_WRITES)
   await pairInClassic(owner)
+  // What is touched before the opening stop is confirmed ends with it, where that takes long.
+  await lab.nextWrite(owner.address, isStop)
+  await lab.heard(owner.address)
   await tile(owner.page, 'Tide').click()
   await lab.nextWrite(owner.address, isTide)
 }
