@@ -9,7 +9,8 @@ const isLong = process.env.FAULTS === 'long'
 export default defineConfig({
   test: {
     environment: 'node',
-    maxWorkers: 2,
+    // More than there are cores on a small machine: many tests wait for processes, letters and clocks.
+    maxWorkers: 3,
     // A busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -47,3 +47,8 @@ export async function bindMailbox(world: World, person: Person): Promise<string>
   await person.call(bindEmail, { email, newCode, password: person.password })
   return email
 }
+
+/** As a minute later: the tab remembers no wait for the next code. Takes effect with the next page that is loaded. */
+export async function forgetWaits(page: Page): Promise<void> {
+  await page.evaluate(() => sessionStorage.removeItem('thrum.codeWaits'))
+}

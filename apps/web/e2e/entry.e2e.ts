@@ -4,6 +4,7 @@ import {
   bindMailbox,
   button,
   field,
+  forgetWaits,
   newEmail,
   OTHER_PASSWORD,
   PASSWORD,
@@ -284,6 +285,7 @@ test('ACC-06, ACC-11 gives an account without a password one, by e-mail code', a
   await proveMailbox(page, world, email)
   await button(page, 'Create account').click()
   await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+  await forgetWaits(page)
   await page.goto(`${world.appUrls[0]}/pages/account/changePwd`)
   await expect(page.getByText(`We send a code to ${email}`)).toBeVisible()
   await look(page, 'set-password')
@@ -322,6 +324,7 @@ test('ACC-11 binds an e-mail by the password, and changes it by a code to the ol
   await sheet.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('E-mail saved')).toBeVisible()
 
+  await forgetWaits(page)
   await page.goto(`${mara.url}/pages/account/email`)
   await expect(page.getByText(first)).toBeVisible()
   const second = newEmail()

@@ -30,8 +30,12 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Writes pictures for human eyes into test-results/look: light, dark, and with the layout turned right-to-left. */
+/**
+ * With `LOOK=1`: writes pictures for human eyes into test-results/look: light, dark, and with the layout turned
+ * right-to-left. Nobody looks at those of an ordinary run, which is quicker without.
+ */
 export async function look(page: Page, name: string): Promise<void> {
+  if (process.env.LOOK === undefined) return
   const shot = async (kind: string) => {
     // A change of theme fades; half-way, text and ground have one colour.
     await settle(page)

@@ -54,6 +54,20 @@ describe('search', () => {
     for (const words of [' ', '\u0000', '\u0301']) expect(await find(words)).toEqual([])
   })
 
+  test('IN-07 finds the same by composed and by decomposed letters, whichever were written', async () => {
+    const { ben, annChat } = await meetToChat(world)
+    const names = ['Zoë', 'Đặng Thị Hồng', '한지민']
+    const find = async (words: string) =>
+      (await ben.call(searchChat, { words })).records.map(({ payload }) => payload.text)
+    for (const name of names) {
+      const written = [name.normalize('NFC'), name.normalize('NFD')]
+      for (const text of written) await annChat.say(ben, text)
+      const found = await find(name.normalize('NFC'))
+      expect(found).toHaveLength(2)
+      expect(await find(name.normalize('NFD'))).toEqual(found)
+    }
+  })
+
   test('CONV-041 goes through all conversations or one, newest first, page by page', async () => {
     const { ann, ben, annChat } = await meetToChat(world)
     const cem = await world.person('cem')
