@@ -96,7 +96,8 @@ export class ToyLine {
   }
 
   #stopped(result: StopResult): void {
-    if (result === 'confirmed') this.#canMove = false
+    // What was asked for while the stop was under way is written right after it.
+    if (result === 'confirmed') this.#canMove = this.lane.waiting > 0
     if (result === 'confirmed' || this.#canMove) this.#parts.onStop(result)
   }
 

@@ -301,6 +301,35 @@ describe('toy store', () => {
     expect(toy.getSnapshot().wanted).toEqual({ 1: PULSE })
   })
 
+  it('P-A6 stops what was asked for during a stop and runs since its confirmation', async () => {
+    const { connect, toy, clock, codes, simulated } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    void toy.stop()
+    toy.apply(PULSE)
+    await clock.advance(200)
+    expect(codes()).toEqual([STOP, TIDE, STOP, PULSE])
+    for (const cause of ['page', 'order', 'person'] as const) {
+      toy.apply(PULSE)
+      await clock.advance(200)
+      void toy.stop(cause)
+      expect(codes().at(-1)).toBe(STOP)
+      toy.apply(PULSE)
+      await clock.advance(200)
+      expect(simulated().isStill()).toBe(false)
+    }
+    await expect(toy.stop()).resolves.toBe('confirmed')
+    expect(simulated().isStill()).toBe(true)
+  })
+
+  it('P-A6 writes the stop of a hand to every toy that is there, though nothing seems to move', async () => {
+    const { connect, toy, codes } = setUp()
+    await connect()
+    await expect(toy.stop()).resolves.toBe('confirmed')
+    expect(codes()).toEqual([STOP, STOP])
+  })
+
   it('TOY-05 never exceeds the cap, also when it is lowered while the toy runs', async () => {
     const { connect, toy, clock, codes } = setUp()
     toy.setCap(50)

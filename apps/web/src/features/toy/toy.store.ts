@@ -127,7 +127,7 @@ export class ToyStore implements Toy {
   }
 
   stop(cause: StopCause = 'person'): Promise<StopResult> {
-    const result = this.#stopLine()
+    const result = this.#stopLine(cause)
     if (cause === 'person') this.#parts.vibrate()
     this.#tell(cause)
     return result
@@ -200,11 +200,12 @@ export class ToyStore implements Toy {
     return { ok: true }
   }
 
-  /** Its first write is on its way when this returns. */
-  #stopLine(): Promise<StopResult> {
+  /** Its first write is on its way when this returns. A hand's stop is written whatever we believe of the toy. */
+  #stopLine(cause: StopCause): Promise<StopResult> {
     this.#wanted = AT_REST
     const line = this.#line
-    if (line?.canMove !== true) {
+    const isAsked = cause === 'person' && this.#phase.at === 'connected'
+    if (line === undefined || !(line.canMove || isAsked)) {
       this.#emit()
       return Promise.resolve('confirmed')
     }
