@@ -226,6 +226,8 @@ test('INT-17, PL-19 stops from any page while a play runs, and lets a device joi
   await expect(stopButton(mara.page)).toBeVisible()
   await look(mara.page, 'play-bar')
   await mara.page.getByLabel('Device code').fill(code)
+  // The page before this one has a button of that name too, until it is out of sight.
+  await expect(mara.page.getByRole('button', { name: 'Add device' })).toHaveCount(1)
   await mara.page.getByRole('button', { name: 'Add device' }).click()
   await mara.page.getByRole('button', { name: 'Pair', exact: true }).click()
   await mara.page.getByRole('switch', { name: words('Play with Pebble') }).click()

@@ -35,6 +35,7 @@ async function settle(page: Page): Promise<void> {
  * right-to-left. Nobody looks at those of an ordinary run, which is quicker without.
  */
 export async function look(page: Page, name: string): Promise<void> {
+  await settle(page)
   if (process.env.LOOK === undefined) return
   const shot = async (kind: string) => {
     // A change of theme fades; half-way, text and ground have one colour.
