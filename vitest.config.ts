@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Kill, freeze and cut processes and read a clock: they run after all others, one at a time. */
+/** Kill, freeze and cut processes and read a clock: they run one at a time, after the others. */
 const FAULTS = 'apps/*/src/**/*.fault.test.ts'
 
 /** `npm run faults` repeats everything many times. */

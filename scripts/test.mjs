@@ -11,8 +11,6 @@ await requireNode24()
 await install()
 
 const REPORTS = join(ROOT, 'test-results')
-const VITEST_REPORT = join(REPORTS, 'vitest.json')
-const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json')
 
 /** Only names given on the command line: `npm test -- play` runs what has `play` in its path. */
 const filters = process.argv.slice(2)
@@ -40,35 +38,47 @@ function settle(name, code, passed, failed) {
   return { name, passed, failed: failed + broke }
 }
 
-async function unitTests() {
-  rmSync(VITEST_REPORT, { force: true })
-  say('Unit, api and flow tests …')
+async function vitestProject(project) {
+  const file = join(REPORTS, `vitest-${project}.json`)
+  rmSync(file, { force: true })
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
-  const code = await runTool([vitest, 'run', '--passWithNoTests', ...reporters, ...filters])
-  const report = readReport(VITEST_REPORT)
-  return settle('vitest', code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await runTool([
+    vitest,
+    'run',
+    `--project=${project}`,
+    '--passWithNoTests',
+    ...reporters,
+    ...filters,
+  ])
+  const report = readReport(file)
+  return settle(`vitest, ${project}`, code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
 }
 
-/** What shares the machine first, then what needs it alone. */
-async function browserTests() {
+/** What shares the machine first, then what needs it alone. The faults wait most of their time. */
+async function allTests() {
+  say('Unit, api and flow tests …')
+  const unit = await vitestProject('tests')
   await buildWeb()
   const chromium = await ensureChromium()
-  say('Browser tests …')
-  return [await browserProject('together', chromium), await browserProject('alone', chromium)]
+  say('Browser tests, and faults beside them …')
+  const shared = await Promise.all([browserProject('together', chromium), vitestProject('faults')])
+  say('Browser tests that need the machine alone …')
+  return [unit, ...shared, await browserProject('alone', chromium)]
 }
 
 async function browserProject(project, chromium) {
-  rmSync(PLAYWRIGHT_REPORT, { force: true })
+  const report = join(REPORTS, `browser-${project}.json`)
+  rmSync(report, { force: true })
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
   const code = await runTool(
     [playwright, 'test', `--project=${project}`, '--pass-with-no-tests', ...filters],
     {
       CHROMIUM_PATH: chromium,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   )
-  const stats = readReport(PLAYWRIGHT_REPORT)?.stats
+  const stats = readReport(report)?.stats
   return settle(
     `browser, ${project}`,
     code,
@@ -78,7 +88,7 @@ async function browserProject(project, chromium) {
 }
 
 mkdirSync(REPORTS, { recursive: true })
-const results = [await unitTests(), ...(await browserTests())]
+const results = await allTests()
 console.log('')
 for (const { name, passed, failed } of results) console.log(`${name}: ${passed} passed, ${failed} failed`)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
