@@ -61,7 +61,11 @@ test('SES-04 401 says that the session timed out, logs out and goes to sign-in',
   const ann = await person('ann')
   const { page } = ann
   await typeInvitation(ann)
-  await world.sql('delete from sessions where user_id = $1', [ann.id])
+  // While the call is on its way: the socket would tell the page before a later one.
+  await page.route('**/api/user-device/sendPlayByCode', async (route) => {
+    await world.sql('delete from sessions where user_id = $1', [ann.id])
+    await route.continue()
+  })
   await send(page)
   await expect(alert(page, 'Your session has timed out. Please sign in again.')).toBeVisible()
   await expect(page).toHaveURL(/signIn$/)
