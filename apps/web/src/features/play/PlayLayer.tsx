@@ -1,14 +1,20 @@
+import { DEVICE_SWITCH_POPUP_MS } from '@thrum/contracts/limits'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
+import { toast } from '../../lib/toast.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { account } from '../account/index.ts'
 import { EndingDialog } from './parts/EndingDialog.tsx'
 import { InvitationDialog } from './parts/InvitationDialog.tsx'
 import { PlayBar } from './parts/PlayBar.tsx'
+import { switchTitle } from './parts/switch-title.ts'
 import { WaitingPopup } from './parts/WaitingPopup.tsx'
 import { playStore } from './play.instance.ts'
+import { type Interacting, placeOf } from './play.machine.ts'
 import { held } from './play.start.ts'
-import { isPlayPath } from './play-paths.ts'
+import type { ToySwitch } from './play.store.ts'
+import { isPage, isPlayPath, pageOf } from './play-paths.ts'
 import { usePlay } from './use-play.ts'
 
 /**
@@ -19,9 +25,12 @@ export function PlayLayer() {
   const who = useStore(account)
   const user = who.at === 'signedIn' && who.user.isComplete ? who.user : undefined
   useEffect(() => held.follow(user?.id === '' ? undefined : user?.id, user?.ticket ?? ''), [user])
-  const { life } = usePlay()
-  const pages = useSyncExternalStore(navigation.subscribe, navigation.getSnapshot).pages
-  const isOnPlayPage = isPlayPath(pages.at(-1)?.pathname ?? '')
+  const snapshot = usePlay()
+  const { life } = snapshot
+  const play = life.at === 'interacting' ? life : undefined
+  const top = useSyncExternalStore(navigation.subscribe, navigation.getSnapshot).pages.at(-1)
+  const isOnPlayPage = isPlayPath(top?.pathname ?? '')
+  useSwitchToast(isOnPlayPage ? undefined : play, snapshot.toySwitch)
   return (
     <>
       <InvitationDialog
@@ -31,7 +40,18 @@ export function PlayLayer() {
       />
       <WaitingPopup life={life} onCancel={() => playStore.dispatch({ type: 'cancel' })} />
       <EndingDialog life={life} onClose={() => playStore.dispatch({ type: 'dismiss' })} />
-      {life.at === 'interacting' && !isOnPlayPage ? <PlayBar play={life} /> : null}
+      {play !== undefined && top !== undefined && !isOnPlayPage ? (
+        <PlayBar play={play} isHere={isPage(pageOf(placeOf(play), play), top)} />
+      ) : null}
     </>
   )
+}
+
+/** A switch of toys shows itself on the play's own pages; on any other it is said for the same 3 s. */
+function useSwitchToast(play: Interacting | undefined, toySwitch: ToySwitch | undefined): void {
+  const { t } = useTranslation()
+  const title = play === undefined || toySwitch === undefined ? undefined : switchTitle(t, play, toySwitch)
+  useEffect(() => {
+    if (title !== undefined) toast(title, { durationMs: DEVICE_SWITCH_POPUP_MS })
+  }, [title])
 }

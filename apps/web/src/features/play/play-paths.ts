@@ -1,4 +1,6 @@
-import type { RoutePath } from '../../routes.ts'
+import { toConversationId } from '@thrum/contracts/chat/chat.entities'
+import { isReady, type RoutePath } from '../../routes.ts'
+import { devicePlaceOf, type Interacting, type Place } from './play.machine.ts'
 
 /** Where a running play is on screen. */
 export const PLAY_PLACES = {
@@ -6,9 +8,36 @@ export const PLAY_PLACES = {
   interact: '/pages/player/interact',
 } as const satisfies Record<string, RoutePath>
 
+const CHAT: RoutePath = '/TUIKit/components/TUIChat/index'
 const PATHS: readonly string[] = Object.values(PLAY_PLACES)
+
+/** A page, as an address. */
+export interface PlayPage {
+  readonly path: RoutePath
+  readonly query?: { readonly conversationID: string }
+}
+
+interface Shown {
+  readonly pathname: string
+  readonly search: string
+}
+
+const bare = (pathname: string) => pathname.replace(/\/$/, '')
 
 /** Whether this page shows a running play itself, with its STOP. */
 export function isPlayPath(pathname: string): boolean {
-  return PATHS.includes(pathname.replace(/\/$/, ''))
+  return PATHS.includes(bare(pathname))
+}
+
+/** The chat is the one with the partner. Source: contract §2 */
+export function pageOf(place: Place, { partner, role }: Interacting): PlayPage {
+  if (place !== 'chat') return { path: PLAY_PLACES[place] }
+  if (!isReady(CHAT)) return { path: PLAY_PLACES[devicePlaceOf(role)] }
+  return { path: CHAT, query: { conversationID: toConversationId(partner.id) } }
+}
+
+/** Whether this page is that one. */
+export function isPage({ path, query }: PlayPage, { pathname, search }: Shown): boolean {
+  if (bare(pathname) !== path) return false
+  return query === undefined || new URLSearchParams(search).get('conversationID') === query.conversationID
 }

@@ -106,8 +106,10 @@ function setUp(
       limits: null,
       ...over,
     })
-  const beInvited = () =>
-    push('play_connect_notify', { ...INVITATION, expiresInMs: 60_000 }, toInvitationText(INVITATION))
+  const beInvited = (flag: 0 | 1 = 0) => {
+    const invitation = { ...INVITATION, flag }
+    push('play_connect_notify', { ...invitation, expiresInMs: 60_000 }, toInvitationText(invitation))
+  }
   return {
     clock,
     line,
@@ -149,6 +151,48 @@ describe('what a play does', () => {
     )
     expect(world.store.getSnapshot()).toMatchObject({ deviceId: DEVICE.id, receiver: { gate: 'armed' } })
     expect(world.calls).not.toContain(`change ${DEVICE.id}`)
+  })
+
+  it('INT-04, CHAT-072 with flag 1 the receiver’s chat opens, and the toy is as ready as anywhere', async () => {
+    const world = setUp()
+    world.beInvited(1)
+    world.store.dispatch({ type: 'agree' })
+    await world.clock.advance(0)
+    expect(world.calls).toEqual(expect.arrayContaining(['open chat', 'cap 70', 'lit', 'select Pebble']))
+    expect(world.calls).not.toContain('open interact')
+    expect(reaching(world, 1)).toEqual(['apply', 'setWanted'])
+  })
+
+  it('INT-05, CHAT-072 with flag 1 the initiator’s chat opens, and hiding it stops as elsewhere', async () => {
+    const world = setUp()
+    world.effects.invite({ id: 'x' }, 1, undefined)
+    await world.clock.advance(0)
+    const agreed = { playId: PLAY_ID, flag: 1, epoch: 1, partner: PARTNER } as const
+    world.push('play_connect_success', agreed, `${PLAY_ID}_1`)
+    await world.clock.advance(0)
+    expect(world.calls).toContain('open chat')
+    world.hide()
+    expect(world.line.asked.map(({ event }) => event)).toEqual(['stop'])
+  })
+
+  it('INT-18, CHAT-072 a play of the chat that is taken up leads there again', async () => {
+    const world = setUp()
+    world.connect(true)
+    world.state({ flag: 1, epoch: 4 })
+    await world.clock.advance(0)
+    expect(world.calls).toContain('open chat')
+  })
+
+  it('CHAT-005, INT-13 leaving a play of the chat stops the toy before anything else, then ends the play', async () => {
+    const world = setUp()
+    world.beInvited(1)
+    world.store.dispatch({ type: 'agree' })
+    await world.clock.advance(0)
+    world.calls.length = 0
+    world.store.dispatch({ type: 'leave' })
+    expect(world.calls[0]).toBe('stop order')
+    expect(world.calls).toContain('close')
+    expect(world.store.interacting).toBeUndefined()
   })
 
   it('INT-04 a no sends the negative reply and nothing else', async () => {

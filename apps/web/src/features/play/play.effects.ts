@@ -9,7 +9,7 @@ import { TOYS } from '@thrum/toy-protocol/toys'
 import { hearPush } from './hear-push.ts'
 import { Initiator } from './initiator.ts'
 import type { PlayClock, PlayLine } from './play.line.ts'
-import type { Face, InviteTarget, PlayEffect, PlayText } from './play.machine.ts'
+import type { Face, InviteTarget, Place, PlayEffect, PlayText } from './play.machine.ts'
 import type { PlayStore, SceneProblem, ToyFace } from './play.store.ts'
 import { Receiver, type ReceiverToy } from './receiver.ts'
 
@@ -45,7 +45,7 @@ export interface PlaySurroundings {
   readonly page: {
     isShown(): boolean
     onHidden(run: () => void): void
-    open(place: 'standAlone' | 'interact' | 'chat'): void
+    open(place: Place): void
     leave(): void
     keepLit(): () => void
     /** The phone's receipt of a tap on STOP. */

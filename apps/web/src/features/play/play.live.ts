@@ -12,8 +12,9 @@ import { ticker, toy } from '../toy/index.ts'
 import * as api from './play.api.ts'
 import { PlayEffects } from './play.effects.ts'
 import { playStore } from './play.instance.ts'
+import type { Place } from './play.machine.ts'
 import type { SceneProblem } from './play.store.ts'
-import { isPlayPath, PLAY_PLACES } from './play-paths.ts'
+import { isPage, isPlayPath, pageOf } from './play-paths.ts'
 
 /*
  * Everything that acts in a play, in one chunk with the toy link: fetched at sign-in, long before a control that
@@ -38,13 +39,19 @@ function isOnPlayPage(): boolean {
 }
 
 /** A page was opened a moment ago: the navigation takes no second one at once, but this one must come. */
-function open(place: keyof typeof PLAY_PLACES): void {
-  if (isOnPlayPage()) return
-  navigation.push(PLAY_PLACES[place])
-  if (isOnPlayPage()) return
-  ticker.after(OPEN_AGAIN_MS, () => {
-    if (playStore.interacting !== undefined) open(place)
-  })
+function open(place: Place): void {
+  const play = playStore.interacting
+  if (play === undefined) return
+  const page = pageOf(place, play)
+  const isThere = () => {
+    const top = navigation.getSnapshot().pages.at(-1)
+    if (top === undefined) return false
+    // Both device screens show either side.
+    return isPage(page, top) || (place !== 'chat' && isPlayPath(top.pathname))
+  }
+  if (isThere()) return
+  navigation.push(page.path, page.query)
+  if (!isThere()) ticker.after(OPEN_AGAIN_MS, () => open(place))
 }
 
 function readCap(): number {
@@ -79,11 +86,7 @@ export const playEffects = new PlayEffects(playStore, {
       window.addEventListener('pagehide', run)
       document.addEventListener('freeze', run)
     },
-    open(place) {
-      // A play that was agreed for the chat is steered from the device screen too.
-      if (place !== 'chat') open(place)
-      else open(playStore.interacting?.role === 'initiator' ? 'standAlone' : 'interact')
-    },
+    open,
     leave() {
       if (isOnPlayPage()) navigation.reset('/pages/bar/home')
     },

@@ -72,6 +72,9 @@ export interface Interacting {
   readonly beganAtMs: number
 }
 
+/** Where a play is steered: the device screen of one's side, or the chat with the partner. */
+export type Place = 'standAlone' | 'interact' | 'chat'
+
 export type PlayEvent =
   | { type: 'invite'; target: InviteTarget; flag: PlayFlag; face: Face | undefined }
   | { type: 'inviteSent'; playId: PlayId; nowMs: number }
@@ -100,7 +103,7 @@ export type PlayEffect =
   | { do: 'stopToy' }
   /** Throws the engine away. */
   | { do: 'end' }
-  | { do: 'open'; place: 'standAlone' | 'interact' | 'chat' }
+  | { do: 'open'; place: Place }
   | { do: 'leaveScreen' }
   | { do: 'tell'; text: PlayText }
 
@@ -230,6 +233,15 @@ function closed(endedPlayId: PlayId, ending: Ending, face: Face | undefined): Pl
   return { at: 'closed', endedPlayId, ending, face }
 }
 
+/** Source: spec §3 (flag), §4 */
+export function placeOf({ role, flag }: Pick<Interacting, 'role' | 'flag'>): Place {
+  return flag === 1 ? 'chat' : devicePlaceOf(role)
+}
+
+export function devicePlaceOf(role: PlayRole): 'standAlone' | 'interact' {
+  return role === 'initiator' ? 'standAlone' : 'interact'
+}
+
 function begin(
   role: PlayRole,
   playId: PlayId,
@@ -241,12 +253,11 @@ function begin(
   isTakenUp = false,
 ): Step {
   const state: Interacting = { at: 'interacting', role, playId, flag, partner, beganAtMs }
-  const device = role === 'initiator' ? 'standAlone' : 'interact'
   return {
     state,
     effects: [
       { do: 'begin', play: state, epoch, isArmed, isTakenUp },
-      { do: 'open', place: flag === 1 ? 'chat' : device },
+      { do: 'open', place: placeOf(state) },
     ],
   }
 }

@@ -16,13 +16,16 @@ export interface PauseBannerProps {
   readonly stopsAtMs: number | undefined
   /** What the person can do about it. */
   readonly action?: ReactNode
+  /** What stands there while all runs; the tip, unless said. */
+  readonly atBest?: ReactNode
 }
 
 /**
  * Why the toy stands still, and what moves it again; or that it soon will. While all runs, the tip stands in its
  * place, so that the controls below stay where the finger expects them.
  */
-export function PauseBanner({ play, isOnline, pause, stopsAtMs, action }: PauseBannerProps) {
+export function PauseBanner(props: PauseBannerProps) {
+  const { play, isOnline, pause, stopsAtMs, action, atBest = <Tip side={play.role} /> } = props
   const { t } = useTranslation()
   const name = isolated(play.partner.name)
   const isSender = play.role === 'initiator'
@@ -40,7 +43,7 @@ export function PauseBanner({ play, isOnline, pause, stopsAtMs, action }: PauseB
       </Shown>
     )
   }
-  return stopsAtMs === undefined ? <Tip side={play.role} /> : <Warning stopsAtMs={stopsAtMs} />
+  return stopsAtMs === undefined ? atBest : <Warning stopsAtMs={stopsAtMs} />
 }
 
 function Warning({ stopsAtMs }: { readonly stopsAtMs: number }) {

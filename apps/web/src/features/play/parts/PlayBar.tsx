@@ -6,15 +6,21 @@ import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { stopSlot } from '../../../ui/popup/stop-slot.store.ts'
 import { playEffects } from '../play.live.ts'
-import type { Interacting } from '../play.machine.ts'
-import { PLAY_PLACES } from '../play-paths.ts'
+import { type Interacting, placeOf } from '../play.machine.ts'
+import { isPage, type PlayPage, pageOf } from '../play-paths.ts'
 import { isolated } from '../play-words.ts'
 import css from './PlayBar.module.css'
 
+export interface PlayBarProps {
+  readonly play: Interacting
+  /** The page on screen is the one the play is steered from: nothing leads back to it. */
+  readonly isHere: boolean
+}
+
 /** STOP on every page that shows no play itself, and the way back. Also above the scrim of any popup. */
-export function PlayBar({ play }: { readonly play: Interacting }) {
+export function PlayBar({ play, isHere }: PlayBarProps) {
   const owner = useId()
-  const bar = useMemo(() => <Bar play={play} />, [play])
+  const bar = useMemo(() => <Bar play={play} isHere={isHere} />, [play, isHere])
   useEffect(() => {
     stopSlot.offer(owner, bar)
     return () => stopSlot.withdraw(owner)
@@ -35,19 +41,26 @@ function useRoomAtFoot(): void {
   }, [])
 }
 
-function Bar({ play }: { readonly play: Interacting }) {
+function goBackTo(page: PlayPage): void {
+  const below = navigation.getSnapshot().pages.at(-2)
+  if (below !== undefined && isPage(page, below)) navigation.back()
+  else navigation.push(page.path, page.query)
+}
+
+function Bar({ play, isHere }: PlayBarProps) {
   const { t } = useTranslation()
-  const path = PLAY_PLACES[play.role === 'initiator' ? 'standAlone' : 'interact']
   return (
     <section className={css.bar} aria-label={t('play.bar.title', { name: isolated(play.partner.name) })}>
-      <button
-        type="button"
-        className={css.open}
-        aria-label={t('play.bar.open')}
-        onClick={() => navigation.push(path)}
-      >
-        <Avatar src={play.partner.avatar} size={40} isLive />
-      </button>
+      {isHere ? null : (
+        <button
+          type="button"
+          className={css.open}
+          aria-label={t('play.bar.open')}
+          onClick={() => goBackTo(pageOf(placeOf(play), play))}
+        >
+          <Avatar src={play.partner.avatar} size={40} isLive />
+        </button>
+      )}
       <div className={css.stop}>
         <Button
           kind="stop"

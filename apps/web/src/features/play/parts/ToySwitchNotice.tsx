@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { DeviceShape } from '../../device/index.ts'
 import type { Interacting } from '../play.machine.ts'
 import type { ToySwitch } from '../play.store.ts'
-import { isolated } from '../play-words.ts'
+import { switchTitle } from './switch-title.ts'
 import css from './ToySwitchNotice.module.css'
 
 export interface ToySwitchNoticeProps {
@@ -35,20 +35,10 @@ export function ToySwitchNotice({ play, toySwitch }: ToySwitchNoticeProps) {
             </span>
           </div>
         )}
-        <p className={css.title}>{useTitle(play, toySwitch)}</p>
+        <p className={css.title}>{switchTitle(t, play, toySwitch)}</p>
         {play.role === 'initiator' ? <p className={css.text}>{t('play.switched.text')}</p> : null}
         <span className={css.run} />
       </section>
     </div>
   )
-}
-
-function useTitle({ role, partner }: Interacting, { to }: ToySwitch): string {
-  const { t } = useTranslation()
-  if (role === 'receiver')
-    return to === undefined ? t('play.switched.own') : t('play.devices.switched', { toy: isolated(to.name) })
-  const name = isolated(partner.name)
-  return to === undefined
-    ? t('play.switched.titleUnknown', { name })
-    : t('play.switched.title', { name, toy: isolated(to.name) })
 }

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { useLeaveQuestion } from '../../../navigation/page.context.ts'
@@ -6,13 +5,11 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
-import { ask } from '../../../ui/popup/ask.ts'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { askToEnd } from '../ask-to-end.ts'
 import { InitiatorSide } from '../parts/InitiatorSide.tsx'
 import { ReceiverSide } from '../parts/ReceiverSide.tsx'
 import { playStore } from '../play.instance.ts'
-import type { Interacting } from '../play.machine.ts'
-import { isolated } from '../play-words.ts'
 import { usePlay } from '../use-play.ts'
 
 /** A running play, from one's own side. Leaving it asks first, and ends it. */
@@ -36,19 +33,6 @@ export function InteractScreen() {
     return <ReceiverSide {...side} play={play} receiver={receiver} />
   }
   return <NoPlay isSynced={snapshot.isSynced} />
-}
-
-function askToEnd({ role, partner }: Interacting, t: TFunction): Promise<boolean> {
-  return ask({
-    title: t('play.leave.title'),
-    text:
-      role === 'initiator'
-        ? t('play.leave.textSend', { name: isolated(partner.name) })
-        : t('play.leave.textReceive'),
-    yes: t('play.endSession'),
-    no: t('play.leave.stay'),
-    isDanger: true,
-  })
 }
 
 function NoPlay({ isSynced }: { readonly isSynced: boolean }) {

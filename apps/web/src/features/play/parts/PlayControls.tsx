@@ -1,0 +1,16 @@
+import { usePlay } from '../use-play.ts'
+import { InitiatorControls } from './InitiatorControls.tsx'
+import { ReceiverControls } from './ReceiverControls.tsx'
+
+/** The controls of one's side of the running play, for wherever its STOP stands already. */
+export function PlayControls() {
+  const snapshot = usePlay()
+  const { life, initiator, receiver } = snapshot
+  if (life.at !== 'interacting') return null
+  if (initiator !== undefined) {
+    return <InitiatorControls play={life} initiator={initiator} snapshot={snapshot} />
+  }
+  return receiver === undefined ? null : (
+    <ReceiverControls play={life} receiver={receiver} snapshot={snapshot} />
+  )
+}
