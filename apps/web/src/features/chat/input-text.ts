@@ -1,0 +1,61 @@
+import { MESSAGE_MAX_BYTES, TEXT_MAX } from '@thrum/contracts/limits'
+
+/** A browser without segments counts code points, a family of four as seven; the service decides. */
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : undefined
+/** Shows nothing, also where it has a length. Source: Unicode, Default_Ignorable */
+const BLANK = /^(?:\s|\p{Z}|\p{Cc}|\p{Cf}|\u034f|[\u115f\u1160\u2800\u3164\uffa0]|[\ufe00-\ufe0f])*$/u
+/** What travels beside a text at most, a quote included. */
+const BESIDE_BYTES = 1_024
+/** Longer than this, the contract refuses it whatever it weighs. */
+const UNITS_MAX = 4_000
+
+function* charactersOf(text: string): Generator<string> {
+  if (segmenter === undefined) yield* text
+  else for (const { segment } of segmenter.segment(text)) yield segment
+}
+
+/** Length as a person counts it. Source: decision D-10 */
+export function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of charactersOf(text)) count += 1
+  return count
+}
+
+export function isBlank(text: string): boolean {
+  return BLANK.test(text)
+}
+
+/** Heavier than the service takes it: a few characters may carry thousands of marks. */
+export function isTooLarge(text: string): boolean {
+  const bytes = new TextEncoder().encode(JSON.stringify({ text })).length
+  return text.length > UNITS_MAX || bytes + BESIDE_BYTES > MESSAGE_MAX_BYTES
+}
+
+/** The first so many characters; of a whole book no more is looked at than that. */
+function firstOf(text: string, count: number): string {
+  let kept = ''
+  let left = count
+  for (const character of charactersOf(text)) {
+    if (left === 0) break
+    kept += character
+    left -= 1
+  }
+  return kept
+}
+
+export interface Fitted {
+  readonly text: string
+  readonly caret: number
+  readonly isCut: boolean
+}
+
+/**
+ * At most 140 characters: what was put in last, which ends at the caret, gives way; what stood there stays.
+ * @param caret in UTF-16 units, after the change
+ */
+export function fitText(text: string, caret: number): Fitted {
+  const tail = firstOf(text.slice(caret), TEXT_MAX)
+  const head = firstOf(text.slice(0, caret), Math.max(0, TEXT_MAX - countCharacters(tail)))
+  const fitted = head + tail
+  return { text: fitted, caret: head.length, isCut: fitted.length < text.length }
+}
