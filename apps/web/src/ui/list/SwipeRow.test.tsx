@@ -46,11 +46,18 @@ describe('swipe row on screen', () => {
     root = createRoot(host)
     await act(async () =>
       root.render(
-        <SwipeRow label="Noa" actions={[{ id: 'pin', label: 'Pin', icon: 'pin', onRun: onPin }]}>
-          <button type="button" id="row" onClick={onOpen}>
-            Noa
-          </button>
-        </SwipeRow>,
+        <>
+          <SwipeRow label="Noa" actions={[{ id: 'pin', label: 'Pin', icon: 'pin', onRun: onPin }]}>
+            <button type="button" id="row" onClick={onOpen}>
+              Noa
+            </button>
+          </SwipeRow>
+          <SwipeRow label="Kit" actions={[]}>
+            <button type="button" id="other" onClick={onOpen}>
+              Kit
+            </button>
+          </SwipeRow>
+        </>,
       ),
     )
   })
@@ -87,6 +94,27 @@ describe('swipe row on screen', () => {
     expect(document.activeElement).toBe(find('#row'))
     await press(find('[data-more] button'))
     expect(document.activeElement).toBe(find('[data-action]'))
+  })
+
+  it('CONV-027 opens by the context menu', async () => {
+    const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
+    await send(find('#row'), menu)
+    expect(menu.defaultPrevented).toBe(true)
+    expect(document.activeElement).toBe(find('[data-action]'))
+  })
+
+  it('CONV-026, CONV-028 is the only open one: a tap on another row closes it, and the next one opens', async () => {
+    await openByKeys()
+    await press(find('#other'))
+    expect(find('[data-action]').closest('[inert]')).not.toBeNull()
+    expect(onOpen).not.toHaveBeenCalled()
+    await press(find('#other'))
+    expect(onOpen).toHaveBeenCalledOnce()
+    await openByKeys()
+    await act(async () => find('#other').focus())
+    expect(find('[data-action]').closest('[inert]')).not.toBeNull()
+    await send(find('#other'), new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
+    expect(onOpen).toHaveBeenCalledTimes(2)
   })
 
   it('APP-14 opens when held for 500 ms, and the release opens nothing else', async () => {

@@ -1,5 +1,14 @@
 import { LONG_PRESS_MS } from '@thrum/contracts/limits'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useReducer, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../button/IconButton.tsx'
 import { Icon, type IconName } from '../icon/Icon.tsx'
@@ -30,7 +39,46 @@ function hiddenPx(state: SwipeRowState, widthPx: number): number | undefined {
   return Math.max(0, Math.min(widthPx, widthPx - state.px - (state.wasOpen ? widthPx : 0)))
 }
 
-/** A row whose actions slide over its end; also by the more button and Shift+F10. */
+/** The click that ends this press opens nothing: the press has closed another row. */
+function swallowClick(): void {
+  const swallow = (event: MouseEvent) => {
+    end()
+    // A key's click comes from no press.
+    if (event.detail === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const end = () => {
+    document.removeEventListener('click', swallow, true)
+    document.removeEventListener('pointerdown', end, true)
+  }
+  document.addEventListener('click', swallow, true)
+  document.addEventListener('pointerdown', end, true)
+}
+
+/** Closes an open row once something else is pressed, or has the focus. */
+function useElsewhere(row: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
+  const onClose = useEffectEvent(close)
+  useEffect(() => {
+    if (!isOpen) return
+    const onElsewhere = (event: Event) => {
+      if (!(event.target instanceof Element) || row.current?.contains(event.target) === true) return
+      onClose()
+      if (event.type === 'pointerdown' && event.target.closest('[data-swipe]') !== null) swallowClick()
+    }
+    document.addEventListener('pointerdown', onElsewhere)
+    document.addEventListener('focusin', onElsewhere)
+    return () => {
+      document.removeEventListener('pointerdown', onElsewhere)
+      document.removeEventListener('focusin', onElsewhere)
+    }
+  }, [row, isOpen])
+}
+
+/**
+ * A row whose actions slide over its end; also held, by the context menu, by the more button and by Shift+F10. One
+ * row is open at a time.
+ */
 export function SwipeRow({ label, actions, children }: SwipeRowProps) {
   const { t } = useTranslation()
   const [state, send] = useReducer(nextSwipeRow, { at: 'closed' })
@@ -42,15 +90,7 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
   const isOpen = state.at === 'open' || (state.at === 'pressed' && state.wasOpen)
   const sign = () => (document.documentElement.dir === 'rtl' ? -1 : 1)
 
-  useEffect(() => {
-    if (!isOpen) return
-    const onElsewhere = (event: Event) => {
-      if (event.target instanceof Node && row.current?.contains(event.target) !== true)
-        send({ type: 'close' })
-    }
-    document.addEventListener('pointerdown', onElsewhere)
-    return () => document.removeEventListener('pointerdown', onElsewhere)
-  }, [isOpen])
+  useElsewhere(row, isOpen, () => send({ type: 'close' }))
 
   useEffect(() => () => clearTimeout(hold.current), [])
 
@@ -92,9 +132,14 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
     <div
       ref={row}
       className={css.swipe}
+      data-swipe
       data-open={isOpen || undefined}
       data-moving={state.at === 'moving' || undefined}
       onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        openByKey()
+      }}
       onPointerDown={onDown}
       onPointerMove={onMove}
       onPointerUp={onUp}
