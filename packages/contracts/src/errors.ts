@@ -120,6 +120,9 @@ export const ERRORS = {
   'chat.recallRefused': { http: 200, body: -1, retry: false },
   'chat.recallTooLate': { http: 200, body: 20016, retry: false },
   'chat.editRefused': { http: 200, body: -1, retry: false },
+  'chat.reactionRefused': { http: 200, body: -1, retry: false },
+
+  'push.refused': { http: 200, body: -1, retry: false },
 
   'order.invalid': { http: 200, body: -1, retry: false },
   'order.stale': { http: 200, body: -1, retry: true },

@@ -19,6 +19,7 @@ export const STOP_TIMEOUT_MS = 3_000
 /** Spec §9. */
 export const LOADING_LIMIT_MS = 10_000
 export const TOAST_MS = 1_500
+export const CHAT_TOAST_MS = 2_000
 export const NAVIGATION_THROTTLE_MS = 300
 export const POPUP_OPEN_DELAY_MS = 50
 export const POPUP_MS = 300
@@ -140,3 +141,11 @@ export const SEND_DOUBT_MS = 15_000
 export const OUTBOX_LIFE_MS = 24 * 60 * 60_000
 /** Without a hint, a gap is looked for this often. */
 export const CHAT_POLL_MS = 60_000
+/** Messages forwarded at once, conversations they go to. Requirements CHAT-058, CHAT-059. */
+export const FORWARD_MAX = 30
+export const FORWARD_TARGETS_MAX = 9
+/** Different emoji on one message. */
+export const REACTIONS_MAX = 20
+/** Recalled content is sealed for this long, for complaints alone. Safety O-7. */
+export const SEALED_DAYS = 7
+export const PUSH_DEVICES_MAX = 20

@@ -9,9 +9,10 @@ import * as gift from './gift/gift.routes.ts'
 import * as media from './media/media.routes.ts'
 import * as notice from './notice/notice.routes.ts'
 import * as play from './play/play.routes.ts'
+import * as push from './push/push.routes.ts'
 import * as version from './version/version.routes.ts'
 
-const FEATURES = [account, entry, security, chat, device, friend, gift, media, notice, play, version]
+const FEATURES = [account, entry, security, chat, device, friend, gift, media, notice, play, push, version]
 
 /** Every HTTP call there is, for the OpenAPI page and for tests that walk them all. */
 export const ROUTES: readonly Route[] = FEATURES.flatMap((feature) =>

@@ -1,6 +1,6 @@
 import type { Sex } from '@thrum/contracts/account/account.entities'
 import type { CodePurpose } from '@thrum/contracts/account/entry.routes'
-import type { MessageType } from '@thrum/contracts/chat/chat.entities'
+import type { Draft, MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { Scene } from '@thrum/contracts/device/device.entities'
 import type {
   DeviceId,
@@ -359,6 +359,8 @@ export interface MembersTable {
   read_seq: Generated<number>
   /** As far as the other may see it: stands still while one of the two blocks the other. */
   shown_seq: Generated<number>
+  /** Reached one of the person's devices, if that is further than what was read. Not written while one blocks the other. */
+  delivered_seq: Generated<number>
   cleared_seq: Generated<number>
   is_pinned: Generated<boolean>
   is_muted: Generated<boolean>
@@ -366,6 +368,8 @@ export interface MembersTable {
   /** The conversation's, to the second: the list's order. */
   last_at: Date
   own_change: Generated<number>
+  /** What was typed and not sent. */
+  draft: ColumnType<Draft | null, string | null | undefined, string | null>
 }
 
 export interface MessagesTable {
@@ -386,6 +390,16 @@ export interface MessagesTable {
   revoker_id: UserId | null
   /** Its sender's account is gone, and its content with it. */
   erased_at: Date | null
+  /** In the order in which they were first set. Null for none. */
+  reactions: ColumnType<readonly SetReaction[] | null, string | null | undefined, string | null>
+  /** A moderator marked it. */
+  is_risky: Generated<boolean>
+}
+
+/** One emoji on a message, and who set it. */
+export interface SetReaction {
+  reactionID: string
+  users: UserId[]
 }
 
 /** A message deleted on one side. */

@@ -53,6 +53,9 @@ export const DEFAULT_LIMITS = {
   /** Messages sent and edited: 30 in 10 s, 600 an hour. Source: abuse case CH-22 */
   chatSends: { points: 30, perMs: 10 * SECOND_MS },
   chatSendsHour: { points: 600, perMs: HOUR_MS },
+  chatReactions: { points: 60, perMs: 10 * SECOND_MS },
+  /** Drafts that were saved: at most one a second, about, from each window. */
+  chatDrafts: { points: 120, perMs: MINUTE_MS },
   /** All events of one chat socket: far above what a client sends, a long way of catching up included. */
   chatEvents: { points: 200, perMs: 2 * SECOND_MS },
   /** Pages of conversations and of history. */

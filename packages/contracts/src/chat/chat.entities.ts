@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MediaId, UserId } from '../ids.ts'
+import { FORWARD_MAX } from '../limits.ts'
 
 /** `im_` and the user id: what chat knows a person by. Never shown. Source: contract §2 */
 export const ChatIdentity = z.string().check(z.regex(/^im_[0-9A-Za-z]{20}$/))
@@ -66,12 +67,46 @@ export const PAYLOADS = {
   location: z.object(Location),
   /** `data`: JSON text with a `businessID`; calls, links, orders, services, evaluations. */
   custom: z.object({ data: words(8_000), description: words(400), extension: words(4_000) }),
+  /** Messages of another conversation, forwarded as one. `names`: who talked there. */
+  merged: z.object({
+    names: z.array(words(80)).check(z.maxLength(2)),
+    messages: z
+      .array(z.object({ nick: words(80), time: count, type: words(20), text: words(4_000) }))
+      .check(z.minLength(1), z.maxLength(FORWARD_MAX)),
+  }),
   /** Made by the server: a line in the middle, such as "you are friends now". */
   tip: z.object({ tip: words(40), names: z.array(words(80)) }),
 } as const
 export type MessageType = keyof typeof PAYLOADS
 export const MessageType = z.enum(Object.keys(PAYLOADS) as [MessageType, ...MessageType[]])
 export type PayloadOf<T extends MessageType> = z.infer<(typeof PAYLOADS)[T]>
+
+/** What a message answers to; travels in `cloudCustomData` as `messageReply`. Source: spec §3 */
+export const MessageReply = z.object({
+  messageID: MessageId,
+  /** One line of what it said. */
+  messageAbstract: words(200),
+  /** Chat identity. */
+  messageSender: ChatIdentity,
+  /** 1 text, 2 custom, 3 picture, 4 voice, 5 film, 6 file, 7 place, 8 sticker, 9 tip, 10 merged. */
+  messageType: z.number(),
+  messageSequence: z.number(),
+  version: z.literal(1),
+})
+export type MessageReply = z.infer<typeof MessageReply>
+
+/** One emoji, and the chat identities of those who set it. */
+export const Reaction = z.object({ reactionID: words(64), users: z.array(ChatIdentity) })
+export type Reaction = z.infer<typeof Reaction>
+
+/** What was typed and not sent. */
+export const Draft = z.object({
+  text: words(4_000),
+  quote: z.nullable(MessageReply),
+  /** Epoch ms of the device that wrote it: the newer one stays. */
+  time: z.number(),
+})
+export type Draft = z.infer<typeof Draft>
 
 /** A message as it is stored and sent out. The client adds `flow` and `status`. Source: spec §3 */
 export const Message = z.object({
@@ -100,6 +135,10 @@ export const Message = z.object({
   /** Deleted on one's own side. */
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
+  /** In the order in which they were first set; empty once recalled or deleted. */
+  reactionList: z.array(Reaction),
+  /** A moderator hid it from readers; it can't be sent again. Source: decision D-25 */
+  hasRiskContent: z.boolean(),
 })
 export type Message = z.infer<typeof Message>
 
@@ -129,6 +168,8 @@ export const Conversation = z.object({
   readSequence: z.number(),
   /** … and by the other up to here. */
   peerReadSequence: z.number(),
+  /** Reached a device of the other's up to here; never below what was read. */
+  peerDeliveredSequence: z.number(),
   /** Everything up to here was cleared on one's own side. */
   clearedSequence: z.number(),
   change: z.number(),
@@ -136,5 +177,6 @@ export const Conversation = z.object({
   ownChange: z.number(),
   /** Deleted from one's list; comes back with the next message. */
   isGone: z.boolean(),
+  draft: z.nullable(Draft),
 })
 export type Conversation = z.infer<typeof Conversation>

@@ -111,3 +111,18 @@ export const deleteMessage = defineRoute({
   errors: ['chat.conversationUnknown', 'chat.messageUnknown'],
   fieldErrors: { conversationID: 'chat.conversationUnknown', sequence: 'chat.messageUnknown' },
 })
+
+export const saveDraft = defineRoute({
+  method: 'POST',
+  path: '/chat/draft',
+  summary: 'Keeps what was typed and not sent, for all own devices; without `draft` it is forgotten.',
+  access: 'adult',
+  body: z.object({
+    conversationID: ConversationId,
+    /** `Draft` as JSON text. */
+    draft: z._default(z.string().check(z.maxLength(20_000)), ''),
+  }),
+  data: Nothing,
+  errors: ['chat.conversationUnknown', 'chat.tooLong'],
+  fieldErrors: { conversationID: 'chat.conversationUnknown', draft: 'chat.tooLong' },
+})

@@ -41,7 +41,16 @@ export const CHAT_EVENTS = {
   }),
   /** Read up to this sequence, which never falls. */
   read: z.object({ conversationID: ConversationId, seq: sequence }),
+  /** Arrived on this device up to this sequence, which never falls. */
+  delivered: z.object({ conversationID: ConversationId, seq: sequence }),
   typing: z.object({ to: ChatIdentity, on: z.boolean() }),
+  /** One emoji set on a message, or taken off; each at most once per person. */
+  react: z.object({
+    conversationID: ConversationId,
+    seq: sequence,
+    reactionID: z.string().check(z.maxLength(64)),
+    on: z.boolean(),
+  }),
   revoke: z.object({ conversationID: ConversationId, seq: sequence }),
   edit: z.object({
     conversationID: ConversationId,
@@ -56,7 +65,9 @@ export const CHAT_ACKS = {
   send: z.object({ conversationID: ConversationId, seq: z.number(), time: z.number(), change: z.number() }),
   sync: z.object({ records: z.array(Message), change: z.number(), hasMore: z.boolean() }),
   read: z.object({ seq: z.number() }),
+  delivered: z.object({ seq: z.number() }),
   typing: z.null(),
+  react: Message,
   revoke: Message,
   edit: Message,
 } as const
@@ -65,9 +76,11 @@ export type ChatAck<Name extends ChatEventName> = z.infer<(typeof CHAT_ACKS)[Nam
 /** What the server says by itself, as `event` {type, data}. Hints: whoever missed one finds out by sync. */
 export const CHAT_PUSHES = {
   message: z.object({ message: Message }),
-  /** A message that was recalled or edited. */
+  /** A message that was recalled, edited or reacted to. */
   revoked: z.object({ message: Message }),
   edited: z.object({ message: Message }),
+  reacted: z.object({ message: Message }),
+  delivered: z.object({ conversationID: ConversationId, by: UserId, seq: z.number() }),
   read: z.object({ conversationID: ConversationId, by: UserId, seq: z.number() }),
   typing: z.object({ conversationID: ConversationId, on: z.boolean() }),
   /** A row of one's own list changed, perhaps on another device. */

@@ -9,6 +9,7 @@ import * as media from './0007-media.ts'
 import * as notices from './0008-notices.ts'
 import * as friends from './0009-friends.ts'
 import * as chat from './0010-chat.ts'
+import * as chatMore from './0011-chat-more.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-notices': notices,
   '0009-friends': friends,
   '0010-chat': chat,
+  '0011-chat-more': chatMore,
 }

@@ -2,7 +2,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Content } from './message-content.ts'
-import { touch } from './touch.ts'
+import { raise, touch } from './touch.ts'
 
 /** A message of a conversation, and the two whose it is. */
 export interface Target {
@@ -25,6 +25,7 @@ export function createAmendRepo(db: Kysely<Database>) {
             payload: '{}',
             cloud_custom_data: '',
             folded: null,
+            reactions: null,
             revoked_at: now,
             revoker_id: userId,
             change,
@@ -63,13 +64,3 @@ export function createAmendRepo(db: Kysely<Database>) {
   }
 }
 export type AmendRepo = ReturnType<typeof createAmendRepo>
-
-async function raise(trx: Kysely<Database>, conversationId: number): Promise<number> {
-  const { change } = await trx
-    .updateTable('conversations')
-    .set({ change: sql`change + 1` })
-    .where('id', '=', conversationId)
-    .returning('change')
-    .executeTakeFirstOrThrow()
-  return change
-}

@@ -6,13 +6,8 @@ import type { MessageRow } from './message-row.ts'
 /** To all of a person's windows: a hint, which nobody relies on. */
 export type PushTo = (userId: UserId, push: ChatPush) => void
 
-/** Both sides hear of a message, each in its own view. */
-export function tellMessage(
-  pushTo: PushTo,
-  type: 'message' | 'revoked' | 'edited',
-  row: MessageRow,
-  [one, other]: readonly [UserId, UserId],
-): void {
-  pushTo(one, { type, data: { message: toMessage(row, one, other) } })
-  pushTo(other, { type, data: { message: toMessage(row, other, one) } })
+/** Both sides hear of a new message, each in its own view. */
+export function tellMessage(pushTo: PushTo, row: MessageRow, [one, other]: readonly [UserId, UserId]): void {
+  pushTo(one, { type: 'message', data: { message: toMessage(row, one, other) } })
+  pushTo(other, { type: 'message', data: { message: toMessage(row, other, one) } })
 }

@@ -1,11 +1,18 @@
 import * as routes from '@thrum/contracts/chat/chat.routes'
 import { bind, type Door } from '../../http/bind.ts'
 import type { Conversations } from './conversation.service.ts'
+import type { Drafts } from './draft.service.ts'
 import type { Messages } from './message.service.ts'
 
 const PAGES = { limit: 'chatPages' } as const
 
-export function bindChatRoutes(door: Door, conversations: Conversations, messages: Messages): void {
+interface Services {
+  conversations: Conversations
+  messages: Messages
+  drafts: Drafts
+}
+
+export function bindChatRoutes(door: Door, { conversations, messages, drafts }: Services): void {
   bindPages(door, conversations, messages)
   bind(door, routes.pinConversation, ({ caller, body }) =>
     conversations.pin(caller.userId, body.conversationID, body.isPinned),
@@ -22,6 +29,15 @@ export function bindChatRoutes(door: Door, conversations: Conversations, message
     await conversations.deleteMessage(caller.userId, body.conversationID, body.sequence)
     return null
   })
+  bind(
+    door,
+    routes.saveDraft,
+    async ({ caller, body }) => {
+      await drafts.save(caller.userId, body.conversationID, body.draft)
+      return null
+    },
+    { limit: 'chatDrafts' },
+  )
 }
 
 function bindPages(door: Door, conversations: Conversations, messages: Messages): void {

@@ -4,7 +4,9 @@ import { UserId } from '@thrum/contracts/ids'
 import type { Limiter } from '../../http/limiter.ts'
 import type { ChatHandlers } from '../../socket/chat-incoming.ts'
 import type { Conversations } from './conversation.service.ts'
+import type { Deliveries } from './delivery.service.ts'
 import type { Messages } from './message.service.ts'
+import type { Reactions } from './reaction.service.ts'
 import type { Sends } from './send.service.ts'
 import type { Typing } from './typing.service.ts'
 
@@ -12,11 +14,14 @@ interface Parts {
   sends: Sends
   messages: Messages
   conversations: Conversations
+  deliveries: Deliveries
+  reactions: Reactions
   typing: Typing
   limiter: Limiter
 }
 
-export function createChatHandlers({ sends, messages, conversations, typing, limiter }: Parts): ChatHandlers {
+export function createChatHandlers(parts: Parts): ChatHandlers {
+  const { sends, messages, conversations, deliveries, reactions, typing, limiter } = parts
   return {
     send: async ({ userId }, { to, conversationType, id, type, payload, cloudCustomData }) => {
       const otherId = conversationType === 'C2C' ? readIdentity(to) : undefined
@@ -30,11 +35,16 @@ export function createChatHandlers({ sends, messages, conversations, typing, lim
     read: async ({ userId }, { conversationID, seq }) => ({
       seq: await conversations.read(userId, conversationID, seq),
     }),
+    delivered: async ({ userId }, { conversationID, seq }) => ({
+      seq: await deliveries.deliver(userId, conversationID, seq),
+    }),
     typing: async ({ userId }, { to, on }) => {
       const otherId = readIdentity(to)
       if (otherId !== undefined) await typing(userId, otherId, on)
       return null
     },
+    react: ({ userId }, { conversationID, seq, reactionID, on }) =>
+      reactions.react(userId, conversationID, { seq, reactionID, isOn: on }),
     revoke: ({ userId }, { conversationID, seq }) => messages.revoke(userId, conversationID, seq),
     edit: ({ userId }, { conversationID, seq, text }) => messages.edit(userId, conversationID, seq, text),
   }

@@ -1,3 +1,4 @@
+import type { Draft } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -13,6 +14,7 @@ export interface ConversationRow {
   unread: number
   read_seq: number
   peer_read_seq: number
+  peer_delivered_seq: number
   cleared_seq: number
   is_pinned: boolean
   is_muted: boolean
@@ -20,6 +22,7 @@ export interface ConversationRow {
   own_change: number
   /** To the second, epoch ms: the list's order. */
   last_at: Date
+  draft: Draft | null
   other: OtherRow
   last: MessageRow | null
 }
@@ -56,7 +59,8 @@ function selectRows(userId: UserId, which: RawBuilder<unknown>, end: RawBuilder<
     with page as materialized (
       select m.* from members m where m.user_id = ${userId} and ${which} ${end})
     select c.id, c.type, c.last_seq, c.change, m.unread, m.read_seq, coalesce(p.shown_seq, 0) as peer_read_seq,
-      m.cleared_seq, m.is_pinned, m.is_muted, m.is_gone, m.own_change, m.last_at, about.other, last.message as last
+      coalesce(greatest(p.shown_seq, p.delivered_seq), 0) as peer_delivered_seq, m.cleared_seq, m.is_pinned,
+      m.is_muted, m.is_gone, m.own_change, m.last_at, m.draft, about.other, last.message as last
     from page m
       join conversations c on c.id = m.conversation_id
       cross join lateral (

@@ -20,10 +20,12 @@ export function toConversation(
     lastSequence: row.last_seq,
     readSequence: row.read_seq,
     peerReadSequence: row.peer_read_seq,
+    peerDeliveredSequence: row.peer_delivered_seq,
     clearedSequence: row.cleared_seq,
     change: row.change,
     ownChange: row.own_change,
     isGone: row.is_gone,
+    draft: row.draft,
   }
 }
 
@@ -40,10 +42,12 @@ export function toEmptyConversation(other: OtherRow, isOnline: (userId: UserId) 
     lastSequence: 0,
     readSequence: 0,
     peerReadSequence: 0,
+    peerDeliveredSequence: 0,
     clearedSequence: 0,
     change: 0,
     ownChange: 0,
     isGone: false,
+    draft: null,
   }
 }
 

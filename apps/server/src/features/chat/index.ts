@@ -7,21 +7,28 @@ import type { Caller } from '../../http/caller.ts'
 import { type ChatGatewayParts, createChatGateway } from '../../socket/chat-gateway.ts'
 import type { FriendshipAccess } from '../friends/index.ts'
 import { createAmendRepo } from './amend.repo.ts'
+import { createAmended } from './amended.service.ts'
 import { Lane } from './batcher.ts'
 import { bindChatRoutes } from './chat.routes.ts'
 import { createChatHandlers } from './chat.socket.ts'
 import { createConversationAccess } from './conversation.access.ts'
 import { createConversationRepo } from './conversation.repo.ts'
 import { createConversations } from './conversation.service.ts'
+import { createDeliveryRepo } from './delivery.repo.ts'
+import { createDeliveries } from './delivery.service.ts'
+import { createDrafts } from './draft.service.ts'
 import { createEraseRepo } from './erase.repo.ts'
 import { createErase } from './erase.service.ts'
 
 export { newMessageId } from './message-id.ts'
 
 import { createMemberRepo } from './member.repo.ts'
+import { createMessageAccess } from './message.access.ts'
 import { createMessageRepo } from './message.repo.ts'
 import { createMessages } from './message.service.ts'
 import { createPresence } from './presence.service.ts'
+import { createReactionRepo } from './reaction.repo.ts'
+import { createReactions } from './reaction.service.ts'
 import { createReadRepo } from './read.repo.ts'
 import { createSendRepo } from './send.repo.ts'
 import { createSends } from './send.service.ts'
@@ -56,16 +63,22 @@ export function createChat(context: Context, { friends, identify }: Others): Cha
   const repo = createConversationRepo(db)
   const access = createConversationAccess(repo)
   const shared = { access, lane, limiter, pushTo, isOnline, wall }
-  const sendRepo = createSendRepo(pool)
-  const sends = createSends({ ...shared, repo: sendRepo })
+  const sends = createSends({ ...shared, repo: createSendRepo(pool) })
   const members = createMemberRepo(db)
   const conversations = createConversations({ ...shared, repo, members, reads: createReadRepo(pool) })
-  const messages = createMessages({
+  const messageRepo = createMessageRepo(db)
+  const shown = createMessageAccess(access, messageRepo)
+  const changing = {
     ...shared,
-    repo: createMessageRepo(db),
+    sends,
+    shown,
     amends: createAmendRepo(db),
-    sends: sendRepo,
-  })
+    amended: createAmended({ repo: messageRepo, pushTo }),
+  }
+  const messages = createMessages({ ...changing, repo: messageRepo })
+  const reactions = createReactions({ ...changing, repo: createReactionRepo(db) })
+  const deliveries = createDeliveries({ repo: createDeliveryRepo(pool), lane, pushTo, clock })
+  const drafts = createDrafts({ ...shared, members, tell: conversations.tellOwn })
   const isMutual = async (one: UserId, other: UserId) => {
     const relation = await friends.relationOf(one, other)
     return relation.isMutual && !relation.isBlocked
@@ -77,7 +90,7 @@ export function createChat(context: Context, { friends, identify }: Others): Cha
     config,
     clock,
     log,
-    handlers: createChatHandlers({ sends, messages, conversations, typing, limiter }),
+    handlers: createChatHandlers({ sends, messages, conversations, deliveries, reactions, typing, limiter }),
     connected: presence.came,
     lastLeft: presence.left,
   })
@@ -86,9 +99,10 @@ export function createChat(context: Context, { friends, identify }: Others): Cha
   onDrain(async () => {
     presence.end()
     await gateway.close()
+    await deliveries.flush()
   })
   return {
-    bindRoutes: (door) => bindChatRoutes(door, conversations, messages),
+    bindRoutes: (door) => bindChatRoutes(door, { conversations, messages, drafts }),
     attach: gateway.attach,
     pushTo,
     isOnline,

@@ -1,3 +1,4 @@
+import type { Draft } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -20,6 +21,26 @@ export function createMemberRepo(db: Kysely<Database>) {
       await touch(trx, conversationId, [userId])
     })
   return {
+    /** The newer one stays, by the time of the device that wrote it. @returns whether it is another now */
+    async saveDraft(conversationId: number, userId: UserId, draft: Draft | undefined): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('members')
+          .set({ draft: draft === undefined ? null : JSON.stringify(draft) })
+          .where('conversation_id', '=', conversationId)
+          .where('user_id', '=', userId)
+          .where(
+            draft === undefined
+              ? sql<boolean>`draft is not null`
+              : sql<boolean>`coalesce((draft ->> 'time')::float8 <= ${draft.time}, true)`,
+          )
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return false
+        await touch(trx, conversationId, [userId])
+        return true
+      })
+    },
+
     pin: (conversationId: number, userId: UserId, isPinned: boolean) =>
       change(conversationId, userId, { is_pinned: isPinned }),
     mute: (conversationId: number, userId: UserId, isMuted: boolean) =>
@@ -30,7 +51,7 @@ export function createMemberRepo(db: Kysely<Database>) {
       await db.transaction().execute(async (trx) => {
         await sql`
           update members m
-          set cleared_seq = c.last_seq, unread = 0, is_gone = ${!keepRow},
+          set cleared_seq = c.last_seq, unread = 0, draft = null, is_gone = ${!keepRow},
             is_pinned = m.is_pinned and ${keepRow}
           from conversations c
           where c.id = m.conversation_id and c.id = ${conversationId} and m.user_id = ${userId}`.execute(trx)

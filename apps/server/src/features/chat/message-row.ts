@@ -1,6 +1,7 @@
 import type { MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { sql } from 'kysely'
+import type { SetReaction } from '../../db/schema.ts'
 
 export interface MessageRow {
   conversation_id: number
@@ -19,6 +20,8 @@ export interface MessageRow {
   is_erased: boolean
   /** On the side of whoever asks. */
   is_deleted: boolean
+  reactions: readonly SetReaction[] | null
+  is_risky: boolean
   /** Null for a sender whose account is gone. */
   nick: string | null
   avatar: string | null
@@ -29,4 +32,5 @@ export const MESSAGE_COLUMNS = sql`
   x.conversation_id, x.seq, x.change, x.sender_id, x.client_id, x.type, x.payload, x.cloud_custom_data,
   floor(extract(epoch from x.sent_at) * 1000)::int8 as sent_ms, x.edited_at is not null as is_edited,
   x.revoked_at is not null as is_revoked, x.revoker_id, x.erased_at is not null as is_erased,
+  x.reactions, x.is_risky,
   s.nick_name as nick, s.avatar`

@@ -89,8 +89,9 @@ export function createMessageRepo(db: Kysely<Database>) {
     /** One message as this side sees it. */
     async find(conversationId: number, userId: UserId, seq: number): Promise<MessageRow | undefined> {
       const { rows } = await sql<MessageRow>`
-        select ${MESSAGE_COLUMNS}, not (${notDeletedBy(userId)}) as is_deleted
+        select ${MESSAGE_COLUMNS}, x.seq <= m.cleared_seq or not (${notDeletedBy(userId)}) as is_deleted
         from messages x left join users s on s.id = x.sender_id
+          join members m on m.conversation_id = x.conversation_id and m.user_id = ${userId}
         where x.conversation_id = ${conversationId} and x.seq = ${seq}`.execute(db)
       return rows[0]
     },

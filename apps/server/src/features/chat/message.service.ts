@@ -4,31 +4,30 @@ import type { UserId } from '@thrum/contracts/ids'
 import { EDIT_MS, RECALL_MS } from '@thrum/contracts/limits'
 import type { Limiter } from '../../http/limiter.ts'
 import type { AmendRepo } from './amend.repo.ts'
+import type { Amended } from './amended.service.ts'
 import type { Lane } from './batcher.ts'
-import { type PushTo, tellMessage } from './chat.events.ts'
 import { type ConversationAccess, isRow } from './conversation.access.ts'
 import type { ConversationRow } from './conversation.repo.ts'
 import { cursorText, readCursor } from './cursor.ts'
 import { fold } from './fold.ts'
+import type { MessageAccess } from './message.access.ts'
 import { type MessageRepo, SEARCH_WINDOW } from './message.repo.ts'
 import { toMessage } from './message.view.ts'
 import { readContent } from './message-content.ts'
 import type { MessageRow } from './message-row.ts'
-import type { SendRepo } from './send.repo.ts'
-import { refusalOf, takeSend } from './send.service.ts'
+import { type Sends, takeSend } from './send.service.ts'
 
 interface Parts {
   repo: MessageRepo
   amends: AmendRepo
-  sends: SendRepo
+  amended: Amended
+  sends: Sends
   access: ConversationAccess
+  shown: MessageAccess
   lane: Lane
   limiter: Limiter
-  pushTo: PushTo
   wall: () => number
 }
-
-const NO_ID = '00000000-0000-7000-8000-000000000000'
 
 const sideOf = (userId: UserId, row: ConversationRow) => ({
   conversationId: row.id,
@@ -101,57 +100,39 @@ function nextWindow(row: ConversationRow, top: number): string | null {
   return floor > row.cleared_seq + 1 ? cursorText([0, row.id, floor]) : null
 }
 
-function createAmendments({ repo, amends, sends, access, lane, limiter, pushTo, wall }: Parts) {
-  const findShown = async (userId: UserId, conversationID: string, seq: number) => {
-    const conversation = await access.find(userId, conversationID)
-    const row = await repo.find(conversation.id, userId, seq)
-    const isGone = row === undefined || row.is_deleted || row.is_erased || row.seq <= conversation.cleared_seq
-    if (isGone) throw new AppError('chat.messageUnknown')
-    return { conversation, row }
-  }
+function createAmendments({ shown, amends, amended, sends, lane, limiter, wall }: Parts) {
   const ages = (row: MessageRow) => wall() - row.sent_ms
-  const reread = async (target: { conversationId: number; seq: number; userId: UserId }) => {
-    const row = await repo.find(target.conversationId, target.userId, target.seq)
-    if (row === undefined) throw new AppError('chat.messageUnknown')
-    return row
-  }
 
   return {
     /** @throws AppError `chat.conversationUnknown`, `chat.messageUnknown` for one that isn't on this side any more */
     async ensureThere(userId: UserId, conversationID: string, seq: number): Promise<void> {
-      await findShown(userId, conversationID, seq)
+      await shown.find(userId, conversationID, seq)
     },
 
     /** @throws AppError `chat.recallRefused`, `chat.recallTooLate`, `chat.messageUnknown` */
     async revoke(userId: UserId, conversationID: string, seq: number): Promise<Message> {
-      const { conversation, row } = await findShown(userId, conversationID, seq)
+      const { conversation, row } = await shown.find(userId, conversationID, seq)
       const otherId = conversation.other.id
       if (row.sender_id !== userId || row.type === 'tip') throw new AppError('chat.recallRefused')
       if (row.is_revoked) return toMessage(row, userId, otherId)
       if (ages(row) > RECALL_MS) throw new AppError('chat.recallTooLate')
       const target = { conversationId: conversation.id, seq, userId, otherId }
       const isNew = await lane.run(() => amends.revoke(target, new Date(wall())))
-      const revoked = await reread(target)
-      if (isNew) tellMessage(pushTo, 'revoked', revoked, [userId, otherId])
-      return toMessage(revoked, userId, otherId)
+      return amended.tell(isNew ? 'revoked' : undefined, target)
     },
 
     /** Speaks to the other, so it asks what sending asks. @throws AppError */
     async edit(userId: UserId, conversationID: string, seq: number, text: string): Promise<Message> {
       await takeSend(limiter, userId)
-      const { conversation, row } = await findShown(userId, conversationID, seq)
+      const { conversation, row } = await shown.find(userId, conversationID, seq)
       const otherId = conversation.other.id
       if (row.sender_id !== userId || row.type !== 'text' || row.is_revoked || ages(row) > EDIT_MS)
         throw new AppError('chat.editRefused')
-      const [ground] = await sends.look([{ senderId: userId, otherId, clientId: NO_ID }])
-      const refused = ground && refusalOf(ground)
-      if (refused !== undefined) throw new AppError(refused)
+      await sends.ensureMayWrite(userId, otherId)
       const content = readContent('text', { ...row.payload, text }, '')
       const target = { conversationId: conversation.id, seq, userId, otherId }
       await lane.run(() => amends.edit(target, content, new Date(wall())))
-      const edited = await reread(target)
-      tellMessage(pushTo, 'edited', edited, [userId, otherId])
-      return toMessage(edited, userId, otherId)
+      return amended.tell('edited', target)
     },
   }
 }

@@ -2,12 +2,19 @@ import {
   CHAT_IDENTITY_LEAD,
   type ConversationId,
   type Message,
+  type Reaction,
   toConversationId,
 } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
+import type { SetReaction } from '../../db/schema.ts'
 import type { MessageRow } from './message-row.ts'
 
 const toIdentity = (userId: UserId): string => `${CHAT_IDENTITY_LEAD}${userId}`
+
+const toReaction = ({ reactionID, users }: SetReaction): Reaction => ({
+  reactionID,
+  users: users.map(toIdentity),
+})
 
 /** @param otherId whoever the viewer talks with: each side knows the conversation by the other */
 export function toMessage(row: MessageRow, viewerId: UserId, otherId: UserId): Message {
@@ -30,5 +37,7 @@ export function toMessage(row: MessageRow, viewerId: UserId, otherId: UserId): M
     revoker: row.revoker_id === null ? null : toIdentity(row.revoker_id),
     isDeleted: isHidden,
     isEdited: row.is_edited,
+    reactionList: isHidden || row.is_revoked ? [] : (row.reactions ?? []).map(toReaction),
+    hasRiskContent: row.is_risky,
   }
 }

@@ -29,6 +29,9 @@ export interface Outgoing {
   cloudCustomData: string
 }
 
+/** Of no message. */
+const NO_ID = '00000000-0000-7000-8000-000000000000'
+
 type SendAck = ChatAck<'send'>
 /** A refusal is a result like any other: it must not fail those that fly with it. */
 type Outcome = SendAck | AppError
@@ -54,6 +57,13 @@ export function createSends(parts: Parts) {
       return add({ ...readContent(type, payload, cloudCustomData), senderId, otherId, clientId: id })
     },
 
+    /** @throws AppError for whoever could not send to the other now */
+    async ensureMayWrite(senderId: UserId, otherId: UserId): Promise<void> {
+      const [ground] = await parts.repo.look([{ senderId, otherId, clientId: NO_ID }])
+      const refused = ground && refusalOf(ground)
+      if (refused !== undefined) throw new AppError(refused)
+    },
+
     /** A line of the service's own between two friends. */
     async addTip(senderId: UserId, otherId: UserId, tip: string): Promise<void> {
       const content: Content = { type: 'tip', payload: { tip, names: [] }, cloudCustomData: '', folded: null }
@@ -70,7 +80,7 @@ export async function takeSend(limiter: Limiter, userId: UserId): Promise<void> 
 }
 
 /** How somebody must stand with the other to write to them; undefined where nothing is in the way. */
-export function refusalOf(ground: Ground): ErrorCode | undefined {
+function refusalOf(ground: Ground): ErrorCode | undefined {
   if (!ground.is_open) return 'session.closed'
   // Reads like any friendship that is over on both sides: nobody is told of being blocked. Source: decision D-33
   if (ground.is_blocked) return 'chat.notFriends'
@@ -106,7 +116,7 @@ async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<reado
     const { draft, ground } = fresh[index] ?? {}
     if (draft === undefined || ground === undefined) continue
     outcomes.set(draft, toAck(draft.otherId, place.seq, place.change, place.sent_at.getTime()))
-    tellMessage(pushTo, 'message', toRow(draft, ground, place), [draft.senderId, draft.otherId])
+    tellMessage(pushTo, toRow(draft, ground, place), [draft.senderId, draft.otherId])
   }
   return drafts.map((draft) => outcomes.get(draft) ?? answerTwin(draft, first, outcomes))
 }
@@ -185,6 +195,8 @@ function toRow(draft: Draft, ground: Ground, { seq, change, sent_at }: Placed) {
     revoker_id: null,
     is_erased: false,
     is_deleted: false,
+    reactions: null,
+    is_risky: false,
     nick: ground.nick_name,
     avatar: ground.avatar,
   }

@@ -19,3 +19,14 @@ export async function touch(
     update members m set own_change = q.own_change
     from people q where m.conversation_id = ${conversationId} and m.user_id = q.user_id`.execute(trx)
 }
+
+/** The next change of a conversation, under the lock of its row until the transaction ends. */
+export async function raise(trx: Kysely<Database>, conversationId: number): Promise<number> {
+  const { change } = await trx
+    .updateTable('conversations')
+    .set({ change: sql`change + 1` })
+    .where('id', '=', conversationId)
+    .returning('change')
+    .executeTakeFirstOrThrow()
+  return change
+}

@@ -1,0 +1,35 @@
+import type { Message } from '@thrum/contracts/chat/chat.entities'
+import { AppError } from '@thrum/contracts/errors'
+import type { Target } from './amend.repo.ts'
+import type { PushTo } from './chat.events.ts'
+import type { MessageRepo } from './message.repo.ts'
+import { toMessage } from './message.view.ts'
+
+/** After a message changed: what it is now, for each side as it stands there. */
+export function createAmended({ repo, pushTo }: { repo: MessageRepo; pushTo: PushTo }) {
+  return {
+    /**
+     * Whoever deleted the message on their side hears nothing: it returns by no road.
+     * @param type undefined where nothing happened
+     * @returns the message as `userId` sees it
+     * @throws AppError `chat.messageUnknown`
+     */
+    async tell(
+      type: 'revoked' | 'edited' | 'reacted' | undefined,
+      { conversationId, seq, userId, otherId }: Target,
+    ): Promise<Message> {
+      const see = async (viewerId: typeof userId, withId: typeof userId) => {
+        const row = await repo.find(conversationId, viewerId, seq)
+        return row === undefined ? undefined : toMessage(row, viewerId, withId)
+      }
+      const mine = await see(userId, otherId)
+      if (mine === undefined) throw new AppError('chat.messageUnknown')
+      if (type === undefined) return mine
+      const theirs = await see(otherId, userId)
+      if (!mine.isDeleted) pushTo(userId, { type, data: { message: mine } })
+      if (theirs !== undefined && !theirs.isDeleted) pushTo(otherId, { type, data: { message: theirs } })
+      return mine
+    },
+  }
+}
+export type Amended = ReturnType<typeof createAmended>

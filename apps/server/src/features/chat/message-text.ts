@@ -1,0 +1,42 @@
+import { AppError } from '@thrum/contracts/errors'
+import { TEXT_MAX } from '@thrum/contracts/limits'
+
+/** Nothing to see in these: spaces, marks of direction and joining, fillers. Source: Unicode, Default_Ignorable */
+const BLANK = /^(?:\s|\p{Z}|\p{Cc}|\p{Cf}|\u034f|[\u115f\u1160\u2800\u3164\uffa0]|[\ufe00-\ufe0f])*$/u
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** @throws AppError `chat.empty` */
+export function ensureSeen(text: string): void {
+  if (BLANK.test(text)) throw new AppError('chat.empty')
+}
+
+/** @throws AppError `chat.tooLong` */
+export function ensureShort(text: string): void {
+  if (text.length > TEXT_MAX && countGraphemes(text) > TEXT_MAX) throw new AppError('chat.tooLong')
+}
+
+/** Characters as a person counts them. Source: decision D-10 */
+function countGraphemes(text: string): number {
+  let count = 0
+  for (const _ of graphemes.segment(text)) count += 1
+  return count
+}
+
+/** Neither a NUL nor half a character can be stored. Source: PostgreSQL, "JSON Types" */
+export function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed()
+}
+
+/** The same for all texts of a JSON value. */
+export function storableIn<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_key, part) => (typeof part === 'string' ? storable(part) : part))
+}
+
+/** @returns undefined for what is no JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

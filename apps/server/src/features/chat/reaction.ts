@@ -1,0 +1,20 @@
+import type { UserId } from '@thrum/contracts/ids'
+import type { SetReaction } from '../../db/schema.ts'
+
+type Reactions = readonly SetReaction[]
+
+/** @returns the very same list where nothing changes */
+export function changeReactions(
+  before: Reactions,
+  userId: UserId,
+  { reactionID, isOn }: { reactionID: string; isOn: boolean },
+): Reactions {
+  const known = before.find((reaction) => reaction.reactionID === reactionID)
+  const isSet = known?.users.includes(userId) ?? false
+  if (isSet === isOn) return before
+  if (known === undefined) return [...before, { reactionID, users: [userId] }]
+  const users = isOn ? [...known.users, userId] : known.users.filter((id) => id !== userId)
+  const changed = before.map((one) => (one === known ? { reactionID, users } : one))
+  // A kind that nobody has set any more loses its place.
+  return changed.filter((one) => one.users.length > 0)
+}
