@@ -34,12 +34,12 @@ const QUIET = [
 /** On Linux `navigator.bluetooth` does not exist without them. */
 const RADIO = '--enable-features=WebBluetooth,WebBluetoothNewPermissionsBackend'
 
-/** `npm test` runs these after the others, one at a time: where milliseconds or the whole machine's speed count, or the radio's emulation is one for all. */
-const ALONE = /(?:budgets|demo|first-play|play-failures|toy)\.e2e\.ts$/
+/** `npm test` runs these after the others, one at a time: where milliseconds or the whole machine's speed count. */
+const ALONE = /(?:budgets|demo|first-play|play-failures)\.e2e\.ts$/
 
 export default defineConfig({
   projects: [
-    { name: 'together', testIgnore: ALONE, workers: Number(process.env.E2E_WORKERS ?? 2) },
+    { name: 'together', testIgnore: ALONE, workers: Number(process.env.E2E_WORKERS ?? 3) },
     { name: 'alone', testMatch: ALONE, workers: 1 },
   ],
   testDir: 'apps/web/e2e',

@@ -147,7 +147,7 @@ test('APP-20 makes guessing slow: a reload and a clock set forward don’t short
         .filter({ hasText: /not the PIN|Too many/ }),
     ).toBeVisible()
   }
-  await expect(page.getByText(/Try again in (30|29) seconds/)).toBeVisible()
+  await expect(page.getByText(/Try again in (30|2\d) seconds/)).toBeVisible()
   await look(page, 'lock-wait')
   await expectAccessible(page)
   await page.clock.setSystemTime(Date.now() + 86_400_000)
@@ -159,7 +159,7 @@ test('APP-20 makes guessing slow: a reload and a clock set forward don’t short
   await page.clock.runFor(31_000)
   await expect(page.getByText(/Try again in/)).toHaveCount(0)
   await type(page, '0000')
-  await expect(page.getByText(/Try again in (60|59) seconds/)).toBeVisible()
+  await expect(page.getByText(/Try again in (60|5\d) seconds/)).toBeVisible()
   await page.clock.runFor(61_000)
   await expect(page.getByText(/Try again in/)).toHaveCount(0)
   await type(page, PIN)
