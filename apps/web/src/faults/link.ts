@@ -89,7 +89,9 @@ class Stream {
   }
 
   #take(bytes: Buffer): void {
-    this.#isWebSocket ??= /^(?:GET \/socket\.io|HTTP\/1\.1 101)/.test(bytes.toString('latin1', 0, 20))
+    this.#isWebSocket ??= /^(?:GET \/(?:socket|chat)\.io|HTTP\/1\.1 101)/.test(
+      bytes.toString('latin1', 0, 20),
+    )
     if (!this.#isWebSocket) this.#put(bytes)
     else for (const piece of this.#cutter.cut(bytes)) this.#frame(piece.bytes, piece.isFrame)
   }

@@ -9,7 +9,7 @@ import type { RoleEvent, RoleSetup } from './role.ts'
 
 const WAIT_LIMIT_MS = 15_000
 
-type Wrote = RoleEvent & { type: 'wrote' }
+export type Wrote = RoleEvent & { type: 'wrote' }
 
 export function isMotion({ code, outcome }: Wrote): boolean {
   return outcome === 'executed' && (parseOrder(code as never)?.level ?? 0) > 0

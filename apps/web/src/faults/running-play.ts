@@ -7,8 +7,12 @@ const STEER_EVERY_MS = 200
 
 /** One play of two people on a server of its own, and what the fault tests ask of it again and again. */
 export class RunningPlay {
-  readonly stage = new Stage()
+  readonly stage: Stage
   #pair: Pair | undefined
+
+  constructor(stage = new Stage()) {
+    this.stage = stage
+  }
 
   async open(): Promise<void> {
     await this.stage.open()

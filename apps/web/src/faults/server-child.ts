@@ -21,18 +21,23 @@ export class ServerChild {
   #gone: Promise<number | null> = Promise.resolve(null)
   #said = ''
   readonly #guard: (guarded: Guarded) => void
+  readonly #script: string
   port = 0
 
-  /** @param guard told what is to be ended should this process be gone without a goodbye */
-  constructor(guard: (guarded: Guarded) => void) {
+  /**
+   * @param guard told what is to be ended should this process be gone without a goodbye
+   * @param script of the server's sources
+   */
+  constructor(guard: (guarded: Guarded) => void, script = 'main.ts') {
     this.#guard = guard
+    this.#script = script
   }
 
   /** @returns how long it took, ms */
   async start(): Promise<number> {
     this.#folder ||= await mkdtemp(path.join(os.tmpdir(), 'thrum-faults-'))
     const startMs = machineMs()
-    const child = spawn(process.execPath, [path.join(SERVER, 'main.ts')], {
+    const child = spawn(process.execPath, [path.join(SERVER, this.#script)], {
       env: { ...this.#environment(), PORT: '0', LOG_LEVEL: 'error', TRUSTED_PROXIES: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -74,6 +79,10 @@ export class ServerChild {
     const atMs = machineMs()
     this.#child?.kill(name)
     return atMs
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
   }
 
   /** The exit code, once it has ended. */

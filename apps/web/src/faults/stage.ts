@@ -17,14 +17,26 @@ export interface Pair {
   receiver: Player
 }
 
+/** A network of one's own between clients and the server; its address outlives the server. */
+export interface StageLink {
+  id: number
+  port: number
+  url: string
+}
+
 /** Server, proxy and people, each in a process of its own. */
 export class Stage {
   readonly proxy = new Child<ProxyCalls>('proxy.process.ts', () => undefined)
-  readonly server = new ServerChild((guarded) => void this.proxy.call('guard', guarded))
+  readonly server: ServerChild
   readonly #players: Player[] = []
   #codes: string[] = []
   #people = 0
   #links = 0
+
+  /** @param script what the server is started by, where it isn't the operator's own */
+  constructor(script?: string) {
+    this.server = new ServerChild((guarded) => void this.proxy.call('guard', guarded), script)
+  }
 
   async open(): Promise<void> {
     await this.startServer()
@@ -48,7 +60,7 @@ export class Stage {
 
   /** Two people with accounts, links and a toy, whose clients have not started. */
   async strangers(): Promise<Pair> {
-    const [ann, ben] = [await this.#signUp('ann'), await this.#signUp('ben')]
+    const [ann, ben] = [await this.signUp('ann'), await this.signUp('ben')]
     const { id } = await ben.call(bindDevice, { code: this.#codes.pop() })
     const address = `virtual-${MODEL}`
     await ben.call(setDeviceAddress, { id, address })
@@ -67,16 +79,21 @@ export class Stage {
     await this.proxy.end()
   }
 
+  async link(): Promise<StageLink> {
+    this.#links += 1
+    const link = await this.proxy.call('open', this.#links)
+    return { ...link, url: `http://127.0.0.1:${link.port}` }
+  }
+
   /** Each from an address of their own, because sign-ups of one address are limited. */
-  #signUp(name: string): Promise<Person> {
+  signUp(name: string, url = this.server.url): Promise<Person> {
     this.#people += 1
     const address = `198.51.${Math.floor(this.#people / 250)}.${1 + (this.#people % 250)}`
-    return signUpPerson(this.server.url, name, { 'X-Forwarded-For': address })
+    return signUpPerson(url, name, { 'X-Forwarded-For': address })
   }
 
   async #player(token: string, address: string): Promise<Player> {
-    this.#links += 1
-    const link = await this.proxy.call('open', this.#links)
+    const link = await this.link()
     const player = new Player({ proxy: this.proxy, link, token, address })
     this.#players.push(player)
     return player

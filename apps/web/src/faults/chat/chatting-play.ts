@@ -1,0 +1,93 @@
+import { promise } from '@thrum/testkit/figures'
+import { expect } from 'vitest'
+import { lasts, machineMs } from '../machine-clock.ts'
+import { RunningPlay } from '../running-play.ts'
+import { Stage } from '../stage.ts'
+import { Crowd } from './crowd.ts'
+import { checkToy, type Hold, type Loss } from './toy-checker.ts'
+
+/** The product's own server, with room for a load. */
+const SERVER = 'flows/chat-load.process.ts'
+/** Two writers to each conversation. */
+const PAIRS = 4
+/** A message of each writer so often: 100 a second together. */
+const WRITE_EVERY_MS = 80
+/** What was on its way is taken up again within this after the service is back. Source: safety F-01 */
+const BACK_WITHIN_MS = 10_000
+
+/** One server with a toy that runs and people who write to each other; the faults of the server strike both. */
+export class ChattingPlay {
+  readonly play = new RunningPlay(new Stage(SERVER))
+  readonly crowd = new Crowd(this.play.stage)
+  readonly #losses: Loss[] = []
+  readonly #holds: Hold[] = []
+
+  async open(): Promise<void> {
+    await this.play.open()
+    await this.crowd.open()
+    for (let n = 1; n <= PAIRS; n += 1) {
+      const { one, other } = await this.crowd.friends(`ada${n}`, `bob${n}`)
+      await this.crowd.writer(one, other)
+      await this.crowd.writer(other, one)
+      await this.crowd.reader(one, other)
+      await this.crowd.reader(other, one)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.crowd.close()
+    await this.play.close()
+  }
+
+  get server() {
+    return this.play.stage.server
+  }
+
+  write(): void {
+    for (const writer of this.crowd.writers) writer.write(WRITE_EVERY_MS)
+  }
+
+  /** Ends the toy's run by a fault. @returns when it stopped */
+  async toyStops(faultMs: number, limitMs: number): Promise<number> {
+    this.#losses.push({ atMs: faultMs, limitMs: promise(limitMs) })
+    return faultMs + (await this.play.stopTime(faultMs))
+  }
+
+  /** Both sides are in their play again; nothing moved the toy meanwhile, and the receiver lets it go on. */
+  async playReturns(stoppedMs: number): Promise<void> {
+    await this.play.ready()
+    await this.play.staysStill(stoppedMs)
+    this.#holds.push({ fromMs: stoppedMs, toMs: machineMs() })
+    await this.play.initiator.role.call('hold')
+    expect(await this.play.receiver.role.call('rearm')).toBe(true)
+  }
+
+  /** Everybody rests; every message has its answer, and everything is as promised. @returns until lists were equal, ms */
+  async check(): Promise<number> {
+    await this.crowd.quiet()
+    expect(checkToy(this.play.receiver.wrote(), this.#losses, this.#holds)).toEqual([])
+    return this.crowd.check()
+  }
+
+  /** Kills the server and starts it again while a toy runs and people write. */
+  async killServer(afterMs: number): Promise<{ stopMs: number; readyMs: number; backMs: number }> {
+    this.write()
+    await this.play.run()
+    await lasts(afterMs)
+    return this.crowd.outage(async () => {
+      const faultMs = this.server.signal('SIGKILL')
+      const stoppedMs = await this.toyStops(faultMs, 500)
+      await this.server.gone
+      const readyMs = await this.play.stage.startServer()
+      const startedMs = machineMs()
+      const [backMs] = await Promise.all([this.#allBack(startedMs), this.playReturns(stoppedMs)])
+      return { stopMs: stoppedMs - faultMs, readyMs, backMs }
+    })
+  }
+
+  async #allBack(startedMs: number): Promise<number> {
+    const away = () => this.crowd.away
+    await expect.poll(away, { timeout: BACK_WITHIN_MS, interval: 20 }).toBe(0)
+    return machineMs() - startedMs
+  }
+}

@@ -1,0 +1,204 @@
+import { getProfile } from '@thrum/contracts/account/account.routes'
+import { type ConversationId, type Message, toConversationId } from '@thrum/contracts/chat/chat.entities'
+import { listMessages } from '@thrum/contracts/chat/chat.routes'
+import { applyFriend } from '@thrum/contracts/friend/friend.routes'
+import { PAGE_SIZE_MAX } from '@thrum/contracts/limits'
+import type { Person } from '@thrum/testkit/person'
+import { expect } from 'vitest'
+import { machineClock, machineMs } from '../machine-clock.ts'
+import type { Stage, StageLink } from '../stage.ts'
+import { ChatLine } from './chat-line.ts'
+import { type Copy, check } from './checker.ts'
+import { History } from './history.ts'
+import { Reader, toRow } from './reader.ts'
+import { Writer } from './writer.ts'
+
+const PROBE_EVERY_MS = 250
+/** Longer than anything may take; what takes longer shows as an answer that never came. */
+const PROBE_PATIENCE_MS = 10_000
+/** Source: safety I-4 */
+const EQUAL_WITHIN_MS = 10_000
+
+/** Two friends who write to each other. */
+export interface Friends {
+  one: Person
+  other: Person
+}
+
+interface Answered {
+  atMs: number
+  tookMs: number
+  status: number
+}
+
+/** Whatever holds a copy of a conversation. */
+export interface Holder {
+  copy(): Copy
+}
+
+/** People who chat with one server, everything they said, and what became of it. */
+export class Crowd {
+  readonly history = new History()
+  readonly answers: Answered[] = []
+  readonly outages: { fromMs: number; toMs: number }[] = []
+  readonly writers: Writer[] = []
+  readonly holders: Holder[] = []
+  readonly strays: string[] = []
+  readonly #stage: Stage
+  readonly #pairs: Friends[] = []
+  readonly #lines: ChatLine[] = []
+  #front: StageLink | undefined
+  #endProbing: (() => void) | undefined
+
+  constructor(stage: Stage) {
+    this.#stage = stage
+  }
+
+  /** Somebody without friends, who listens and asks for what isn't theirs; and calls all the while. */
+  async open(): Promise<void> {
+    this.#front = await this.#stage.link()
+    const eve = await this.person('eve')
+    const line = await this.line(eve)
+    line.onPush(({ type }) => this.strays.push(`eve heard ${type}`))
+    this.#endProbing = machineClock.every(PROBE_EVERY_MS, () => void this.#probe(eve))
+  }
+
+  /** An address of the server that no fault touches, but the server's own. */
+  get url(): string {
+    if (this.#front === undefined) throw new Error('not open')
+    return this.#front.url
+  }
+
+  /** Lines that are down. */
+  get away(): number {
+    return this.#lines.filter(({ isConnected }) => !isConnected).length
+  }
+
+  person(name: string): Promise<Person> {
+    return this.#stage.signUp(name, this.url)
+  }
+
+  async befriend(one: Person, other: Person): Promise<Friends> {
+    await one.call(applyFriend, { userId: other.id })
+    const { state } = await other.call(applyFriend, { userId: one.id })
+    expect(state).toBe('friends')
+    const pair = { one, other }
+    this.#pairs.push(pair)
+    return pair
+  }
+
+  async friends(one: string, other: string): Promise<Friends> {
+    return this.befriend(await this.person(one), await this.person(other))
+  }
+
+  async line(person: Person, url = this.url, pace: 'calm' | 'eager' = 'calm'): Promise<ChatLine> {
+    const line = await ChatLine.open({ person, url, pace })
+    this.#lines.push(line)
+    return line
+  }
+
+  async writer(from: Person, to: Person, url = this.url): Promise<Writer> {
+    const writer = new Writer(await this.line(from, url, 'eager'), this.history, to.id)
+    this.writers.push(writer)
+    return writer
+  }
+
+  async reader(viewer: Person, other: Person, url = this.url): Promise<Reader> {
+    const reader = new Reader(await this.line(viewer, url), other.id)
+    this.holders.push(reader)
+    return reader
+  }
+
+  /** From when until when the server or its database was away by the test's own doing. */
+  async outage<T>(run: () => Promise<T>): Promise<T> {
+    const outage = { fromMs: machineMs(), toMs: Number.POSITIVE_INFINITY }
+    this.outages.push(outage)
+    try {
+      return await run()
+    } finally {
+      outage.toMs = machineMs()
+    }
+  }
+
+  /** All writers rest and have every answer. */
+  async quiet(withinMs = 60_000): Promise<void> {
+    for (const writer of this.writers) writer.rest()
+    await Promise.all(this.writers.map((writer) => writer.done(withinMs)))
+  }
+
+  /** Nothing of what is promised is broken; clients have their time to come to the same. @returns that time, ms */
+  async check(): Promise<number> {
+    const quietMs = machineMs()
+    const sides = (await Promise.all(this.#pairs.map((pair) => this.#sidesOf(pair)))).flat()
+    await this.#trespass()
+    const { log } = this.#stage.server
+    const look = () => {
+      const clients = this.holders.map((holder) => holder.copy())
+      return check(this.history, {
+        sides,
+        clients,
+        strays: this.strays,
+        log,
+        answers: this.answers,
+        outages: this.outages,
+      })
+    }
+    await expect.poll(look, { timeout: EQUAL_WITHIN_MS, interval: 50 }).toEqual([])
+    return machineMs() - quietMs
+  }
+
+  close(): void {
+    this.#endProbing?.()
+    for (const writer of this.writers) writer.rest()
+    for (const line of this.#lines) line.close()
+  }
+
+  async #sidesOf({ one, other }: Friends): Promise<Copy[]> {
+    return Promise.all([readAll(one, other), readAll(other, one)])
+  }
+
+  async #probe(person: Person): Promise<void> {
+    const atMs = machineMs()
+    const late = new Promise<undefined>((resolve) => {
+      machineClock.after(PROBE_PATIENCE_MS, () => resolve(undefined))
+    })
+    const status = await Promise.race([
+      person.ask(getProfile).then(
+        (answer) => answer.status,
+        () => 0,
+      ),
+      late,
+    ])
+    this.answers.push({ atMs, tookMs: machineMs() - atMs, status: status ?? 599 })
+  }
+
+  /** A stranger asks for each conversation by its people's names. */
+  async #trespass(): Promise<void> {
+    const [eve] = this.#lines
+    if (eve === undefined) throw new Error('not open')
+    for (const { one, other } of this.#pairs.slice(0, 5))
+      for (const { id } of [one, other]) {
+        const { body } = await eve.person.ask(listMessages, { conversationID: toConversationId(id) })
+        if (body.code === 200) this.strays.push(`eve was shown the conversation with ${id}`)
+      }
+  }
+}
+
+/** The whole conversation as the service shows it to one side. */
+export async function readAll(viewer: Person, other: Person): Promise<Copy> {
+  const conversationID: ConversationId = toConversationId(other.id)
+  const messages: Message[] = []
+  for (let hasMore = true; hasMore; ) {
+    const before = messages.at(-1)?.sequence
+    const input = { conversationID, limit: PAGE_SIZE_MAX, ...(before === undefined ? {} : { before }) }
+    const page = await viewer.call(listMessages, input)
+    messages.push(...page.records)
+    ;({ hasMore } = page)
+  }
+  return {
+    holder: `the service to ${viewer.nickName}`,
+    viewer: viewer.id,
+    other: other.id,
+    rows: messages.reverse().map(toRow),
+  }
+}

@@ -1,0 +1,137 @@
+import { CHAT_IDENTITY_LEAD } from '@thrum/contracts/chat/chat.entities'
+import type { Envelope } from '@thrum/contracts/envelope'
+import type { UserId } from '@thrum/contracts/ids'
+import { SEND_DOUBT_MS } from '@thrum/contracts/limits'
+import { machineClock, machineMs } from '../machine-clock.ts'
+import type { ChatLine } from './chat-line.ts'
+import type { Attempt, History, Send } from './history.ts'
+
+/** On their way at the same time. */
+const WINDOW = 32
+/** Pause before what was refused for a passing reason goes out again. */
+const AGAIN_MS = 250
+/** The service says that it could not, not that it did not. */
+const PASSING = new Set(['service.unavailable', 'request.tooMany', 'service.unknown'])
+
+/**
+ * Writes to one other person, and keeps at it: whatever has no answer goes out again with its id, as the product's
+ * outbox does it, but at the pace of a load.
+ */
+export class Writer {
+  readonly #line: ChatLine
+  readonly #history: History
+  readonly #to: UserId
+  readonly #open = new Map<Send, Attempt>()
+  readonly #waiting: Send[] = []
+  readonly #wakes = new Set<() => void>()
+  #endWriting: (() => void) | undefined
+  #count = 0
+
+  constructor(line: ChatLine, history: History, to: UserId) {
+    this.#line = line
+    this.#history = history
+    this.#to = to
+    line.onConnect(() => this.#pump())
+    line.onGone(() => this.#lose())
+  }
+
+  /** A message every so often, whether the line is there or not, until `rest`. */
+  write(everyMs: number): void {
+    this.rest()
+    this.#endWriting = machineClock.every(everyMs, () => this.compose())
+  }
+
+  rest(): void {
+    this.#endWriting?.()
+    this.#endWriting = undefined
+  }
+
+  compose(): Send {
+    this.#count += 1
+    const send = this.#history.compose(
+      this.#line.person.id,
+      this.#to,
+      `${this.#line.person.nickName} ${this.#count}`,
+    )
+    this.#waiting.push(send)
+    this.#pump()
+    return send
+  }
+
+  /** Everything has its answer. */
+  done(withinMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        if (this.#open.size + this.#waiting.length > 0) return
+        cancel()
+        this.#wakes.delete(look)
+        resolve()
+      }
+      const cancel = machineClock.after(withinMs, () => {
+        this.#wakes.delete(look)
+        reject(new Error(`${this.#open.size + this.#waiting.length} messages without an answer`))
+      })
+      this.#wakes.add(look)
+      look()
+    })
+  }
+
+  #pump(): void {
+    while (this.#line.isConnected && this.#open.size < WINDOW) {
+      const send = this.#waiting.shift()
+      if (send === undefined) return
+      this.#try(send)
+    }
+  }
+
+  #try(send: Send): void {
+    const attempt = this.#history.invoke(send, machineMs())
+    this.#open.set(send, attempt)
+    const doubt = machineClock.after(SEND_DOUBT_MS, () => this.#again(send, attempt))
+    const event = {
+      to: `${CHAT_IDENTITY_LEAD}${send.to}`,
+      conversationType: 'C2C',
+      id: send.id,
+      type: 'text',
+      payload: { text: send.text },
+    }
+    this.#line.say('send', event, (answer) => {
+      doubt()
+      this.#settle(send, attempt, answer)
+    })
+  }
+
+  #settle(send: Send, attempt: Attempt, { code, reason, data }: Envelope): void {
+    if (code === 200) this.#history.acknowledge(attempt, (data as { seq: number }).seq, machineMs())
+    else if (PASSING.has(reason ?? '')) {
+      machineClock.after(AGAIN_MS, () => this.#again(send, attempt))
+      this.#history.lose(attempt, machineMs())
+      return
+    } else this.#history.refuse(attempt, reason ?? '', machineMs())
+    // A late answer to an earlier try settles the message too.
+    this.#open.delete(send)
+    const at = this.#waiting.indexOf(send)
+    if (at !== -1) this.#waiting.splice(at, 1)
+    this.#pump()
+    this.#tell()
+  }
+
+  #again(send: Send, attempt: Attempt): void {
+    if (this.#open.get(send) !== attempt) return
+    this.#history.lose(attempt, machineMs())
+    this.#open.delete(send)
+    this.#waiting.unshift(send)
+    this.#pump()
+  }
+
+  #lose(): void {
+    const lost = [...this.#open]
+    this.#open.clear()
+    for (const [, attempt] of lost) this.#history.lose(attempt, machineMs())
+    this.#waiting.unshift(...lost.map(([send]) => send))
+  }
+
+  #tell(): void {
+    for (const wake of [...this.#wakes]) wake()
+  }
+}
