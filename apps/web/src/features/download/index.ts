@@ -1,1 +1,2 @@
 export { NeedsApp } from './parts/NeedsApp.tsx'
+export { NeedsAppDialog } from './parts/NeedsAppDialog.tsx'

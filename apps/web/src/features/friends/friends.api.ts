@@ -1,5 +1,6 @@
 import { QueryObserver, queryOptions } from '@tanstack/react-query'
 import { getCard } from '@thrum/contracts/account/account.routes'
+import type { FriendCheck } from '@thrum/contracts/friend/friend.entities'
 import {
   applyFriend,
   block,
@@ -14,13 +15,15 @@ import {
 } from '@thrum/contracts/friend/friend.routes'
 import type { UserId } from '@thrum/contracts/ids'
 import { call } from '../../lib/api.ts'
+import type { CallOptions } from '../../lib/api-client.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { FriendTarget } from './friend-target.ts'
+import { type Standing, standingOf } from './standing.ts'
 
 /** Nobody asked for it: nothing is shown, and a session that is over is found out elsewhere. */
 const QUIETLY = { isSilent: true, keepSession: true } as const
-/** Until the server tells by itself that somebody asked, it is looked for this often. */
-const LOOK_EVERY_MS = 60_000
+/** The server tells by itself that somebody asked; a hint may be missed, so it is looked for this often, too. */
+const LOOK_EVERY_MS = 5 * 60_000
 
 /** Everybody on one's list. */
 export const friendsQuery = queryOptions({
@@ -57,18 +60,31 @@ export function cardQuery(userId: UserId) {
   })
 }
 
+async function fetchCheck(userId: UserId, options?: CallOptions): Promise<FriendCheck | undefined> {
+  const [check] = await call(checkFriends, { userIDList: [userId], type: 'both' }, options)
+  return check
+}
+
 export function relationQuery(userId: UserId) {
   return queryOptions({
     queryKey: ['friends', 'relation', userId],
-    queryFn: async ({ signal }) => {
-      const [check] = await call(
-        checkFriends,
-        { userIDList: [userId], type: 'both' },
-        { signal, isSilent: true },
-      )
-      return check?.relation ?? 'none'
-    },
+    queryFn: async ({ signal }) => (await fetchCheck(userId, { signal, isSilent: true }))?.relation ?? 'none',
   })
+}
+
+/** How one stands with somebody whom one writes to. */
+export function standingQuery(userId: UserId) {
+  return queryOptions({
+    queryKey: ['friends', 'standing', userId],
+    queryFn: async ({ signal }) => standingOf(await fetchCheck(userId, { signal, isSilent: true })),
+  })
+}
+
+/** Asked anew, before something that only friends may do. @throws CallError of which the person was told */
+export async function checkStanding(userId: UserId): Promise<Standing> {
+  const standing = standingOf(await fetchCheck(userId))
+  queryClient.setQueryData(standingQuery(userId).queryKey, standing)
+  return standing
 }
 
 /** Each call tells the person of a refusal; one of these, too, says that what is shown is old. */
@@ -104,4 +120,16 @@ export function startBlock(userId: UserId) {
 
 export function endBlock(userId: UserId) {
   return changing(call(unblock, { userId }))
+}
+
+/** Something about one's friends changed elsewhere: what is shown of it is fetched anew. */
+export function renewFriends(): void {
+  void queryClient.invalidateQueries({ queryKey: ['friends'] })
+}
+
+/** A friend came or went. */
+export function showPresence(userId: UserId, isOnline: boolean): void {
+  queryClient.setQueryData(friendsQuery.queryKey, (friends) =>
+    friends?.map((friend) => (friend.id === userId ? { ...friend, isOnline } : friend)),
+  )
 }

@@ -1,2 +1,10 @@
-export { blockedQuery, requestsQuery } from './friends.api.ts'
+export {
+  blockedQuery,
+  checkStanding,
+  friendsQuery,
+  requestFriend,
+  requestsQuery,
+  standingQuery,
+} from './friends.api.ts'
 export { FriendsList } from './parts/FriendsList.tsx'
+export type { Standing } from './standing.ts'

@@ -1,0 +1,153 @@
+import type { ConversationId, Draft, MessageReply } from '@thrum/contracts/chat/chat.entities'
+import type { Clock } from '@thrum/toy-protocol/clock'
+import type { Chat, ChatMessage } from './chat.model.ts'
+import { type DraftState, NOTHING_TYPED, nextDraft, type Typed } from './draft.machine.ts'
+import { isBlank, isTooLarge } from './input-text.ts'
+import { TypingSignal } from './typing-signal.ts'
+
+export interface ChatInputSnapshot extends Typed {
+  /** One's own message that is being changed; then `text` is its new words, and the draft waits. */
+  readonly edited: ChatMessage | undefined
+  readonly isSaving: boolean
+}
+
+export interface ChatInputParts {
+  readonly chat: Chat
+  readonly id: ConversationId
+  readonly clock: Clock
+  /** Epoch ms: a draft's age is compared between devices. */
+  readonly wallMs: () => number
+}
+
+/** What became of an attempt to send. */
+export type Submitted = 'sent' | 'saved' | 'blank' | 'tooLarge' | 'busy' | 'failed'
+
+/** What is being written in one conversation: a draft with its quote, or the change of a message. No markup. */
+export class ChatInput {
+  readonly #parts: ChatInputParts
+  readonly #typing: TypingSignal
+  readonly #listeners = new Set<() => void>()
+  #draft: DraftState = NOTHING_TYPED
+  #edited: { readonly message: ChatMessage; readonly text: string } | undefined
+  #isSaving = false
+  #hasFocus = false
+  #snapshot: ChatInputSnapshot = { text: '', quote: null, edited: undefined, isSaving: false }
+
+  constructor(parts: ChatInputParts) {
+    this.#parts = parts
+    this.#typing = new TypingSignal((isOn) => parts.chat.setTyping(parts.id, isOn), parts.clock)
+  }
+
+  readonly getSnapshot = (): ChatInputSnapshot => this.#snapshot
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The conversation's draft, as it is kept and as other devices change it. */
+  told(draft: Draft | null): void {
+    const isBusy = this.#hasFocus && !isEmpty(this.#draft)
+    this.#draft = nextDraft(this.#draft, { type: 'told', draft, isBusy })
+    this.#tell()
+  }
+
+  write(text: string): void {
+    this.#typing.changed(isBlank(text))
+    if (this.#edited !== undefined) this.#edited = { ...this.#edited, text }
+    else this.#take({ text, quote: this.#draft.quote })
+    this.#tell()
+  }
+
+  /** `null` leaves the quote out again. */
+  quote(quote: MessageReply | null): void {
+    this.#edited = undefined
+    this.#take({ text: this.#draft.text, quote })
+    this.#tell()
+  }
+
+  edit(message: ChatMessage): void {
+    const { text } = message.payload
+    this.#edited = { message, text: typeof text === 'string' ? text : '' }
+    this.#tell()
+  }
+
+  /** The message stays as it was, and the draft is there again. */
+  stopEditing(): void {
+    this.#edited = undefined
+    this.#tell()
+  }
+
+  /** Sends, or saves the change. Whatever was not taken stays where it is. */
+  async submit(): Promise<Submitted> {
+    const { text } = this.#snapshot
+    if (isBlank(text)) return 'blank'
+    if (isTooLarge(text)) return 'tooLarge'
+    if (this.#edited !== undefined) return this.#save(this.#edited)
+    const { chat, id } = this.#parts
+    const { quote } = this.#draft
+    chat.send(id, { type: 'text', payload: { text: text.trim() }, ...(quote === null ? {} : { quote }) })
+    this.#typing.end()
+    this.#take({ text: '', quote: null })
+    this.#tell()
+    return 'sent'
+  }
+
+  focused(): void {
+    this.#hasFocus = true
+    this.#typing.focused()
+  }
+
+  blurred(): void {
+    this.#hasFocus = false
+    this.#typing.blurred()
+  }
+
+  /** The conversation is no longer on screen; what was written stays its draft. */
+  left(): void {
+    this.#hasFocus = false
+    this.#typing.end()
+  }
+
+  async #save(edited: { readonly message: ChatMessage; readonly text: string }): Promise<Submitted> {
+    if (this.#isSaving) return 'busy'
+    const { chat, id } = this.#parts
+    this.#isSaving = true
+    this.#tell()
+    try {
+      const text = edited.text.trim()
+      const { text: before } = edited.message.payload
+      if (text !== before) await chat.edit(id, edited.message.sequence, text)
+      this.#typing.end()
+      this.#edited = undefined
+      return 'saved'
+    } catch {
+      return 'failed'
+    } finally {
+      this.#isSaving = false
+      this.#tell()
+    }
+  }
+
+  #take(typed: Typed): void {
+    const { chat, id, wallMs } = this.#parts
+    this.#draft = nextDraft(this.#draft, { type: 'typed', typed, nowMs: wallMs() })
+    const { text, quote, time } = this.#draft
+    chat.saveDraft(id, isEmpty(typed) ? undefined : { text, quote, time })
+  }
+
+  #tell(): void {
+    const edited = this.#edited
+    this.#snapshot = {
+      text: edited?.text ?? this.#draft.text,
+      quote: edited === undefined ? this.#draft.quote : null,
+      edited: edited?.message,
+      isSaving: this.#isSaving,
+    }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function isEmpty({ text, quote }: Typed): boolean {
+  return text === '' && quote === null
+}

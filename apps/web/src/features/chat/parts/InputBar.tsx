@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ConversationId } from '@thrum/contracts/chat/chat.entities'
+import { type Ref, useEffect, useState, useSyncExternalStore } from 'react'
+import { pageClock } from '../../../lib/clock.ts'
+import { standingQuery } from '../../friends/index.ts'
+import type { Chat, Timeline } from '../chat.model.ts'
+import { ChatInput } from '../chat-input.ts'
+import type { Peer } from '../interact.ts'
+import css from './InputBar.module.css'
+import { InputField, type InputHandle } from './InputField.tsx'
+import { InputStanding } from './InputStanding.tsx'
+
+export interface InputBarProps {
+  readonly chat: Chat
+  readonly id: ConversationId
+  readonly timeline: Timeline
+  /** The other person of a one-to-one chat; undefined while that is not known. */
+  readonly peer: Peer | undefined
+  readonly ref?: Ref<InputHandle>
+}
+
+/** Where one writes; between two who are no friends any more, what became of that. One per conversation: give it a key. */
+export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
+  const [input] = useState(() => new ChatInput({ chat, id, clock: pageClock, wallMs: Date.now }))
+  const draft = timeline.conversation?.draft
+  useEffect(() => {
+    if (draft !== undefined) input.told(draft)
+  }, [input, draft])
+  useEffect(() => () => input.left(), [input])
+  const snapshot = useSyncExternalStore(input.subscribe, input.getSnapshot)
+  return (
+    <div className={css.bar}>
+      {peer === undefined ? (
+        <InputField ref={ref} input={input} snapshot={snapshot} peer={undefined} />
+      ) : (
+        <Between peer={peer} isGone={timeline.conversation?.userProfile?.isDeleted === true}>
+          <InputField ref={ref} input={input} snapshot={snapshot} peer={peer} />
+        </Between>
+      )}
+    </div>
+  )
+}
+
+interface BetweenProps {
+  readonly peer: Peer
+  readonly isGone: boolean
+  readonly children: React.ReactNode
+}
+
+/** While it isn't known how the two stand, one may write: the service decides. Requirement CHAT-065. */
+function Between({ peer, isGone, children }: BetweenProps) {
+  const { data: standing = 'mutual' } = useQuery(standingQuery(peer.userId))
+  if (isGone) return <InputStanding peer={peer} standing="gone" />
+  return standing === 'mutual' ? children : <InputStanding peer={peer} standing={standing} />
+}

@@ -1,0 +1,220 @@
+import type { MessageReply } from '@thrum/contracts/chat/chat.entities'
+import { CHAT_TOAST_MS, TEXT_MAX } from '@thrum/contracts/limits'
+import {
+  type ChangeEvent,
+  type CompositionEvent,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../../lib/toast.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { ask } from '../../../ui/popup/ask.ts'
+import type { ChatMessage } from '../chat.model.ts'
+import type { ChatInput, ChatInputSnapshot } from '../chat-input.ts'
+import { countCharacters, fitText, isBlank } from '../input-text.ts'
+import type { Peer } from '../interact.ts'
+import css from './InputBar.module.css'
+import { InputStrip } from './InputStrip.tsx'
+
+/** What the messages ask of the input. */
+export interface InputHandle {
+  quote(quote: MessageReply): void
+  edit(message: ChatMessage): void
+  /** Takes recalled words up again; what stands there goes only after a question. Requirement CHAT-035 */
+  takeUp(text: string): Promise<void>
+}
+
+interface InputFieldProps {
+  readonly ref?: Ref<InputHandle> | undefined
+  readonly input: ChatInput
+  readonly snapshot: ChatInputSnapshot
+  readonly peer: Peer | undefined
+}
+
+/** From here on the count is shown. */
+const COUNT_FROM = 120
+
+export function InputField({ ref, input, snapshot, peer }: InputFieldProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { text, quote, edited, isSaving } = snapshot
+  useGrowth(field, text)
+  useHandle(ref, input, field)
+  const typing = useTyping(input, field)
+  const length = countCharacters(text)
+  const submit = async () => {
+    const submitted = await input.submit()
+    if (submitted === 'tooLarge') toast(t('chat.input.large'), { kind: 'alert', durationMs: CHAT_TOAST_MS })
+    field.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <InputStrip
+        quote={quote}
+        isEditing={edited !== undefined}
+        peer={peer}
+        onClose={() => {
+          if (edited === undefined) input.quote(null)
+          else input.stopEditing()
+          field.current?.focus({ preventScroll: true })
+        }}
+      />
+      <div className={css.line}>
+        <div className={css.field}>
+          <textarea
+            ref={field}
+            rows={1}
+            value={text}
+            aria-label={t('chat.input.label')}
+            placeholder={t('chat.input.label')}
+            dir="auto"
+            enterKeyHint={isDesktop() ? 'send' : 'enter'}
+            onChange={typing.onChange}
+            onCompositionEnd={typing.onCompositionEnd}
+            onKeyDown={(event) => onKey(event, () => void submit(), typing.breakLine)}
+            onFocus={() => input.focused()}
+            onBlur={() => input.blurred()}
+          />
+          {length < COUNT_FROM ? null : (
+            <span className={css.count} data-full={length >= TEXT_MAX || undefined} dir="ltr">
+              {t('chat.input.count', { length, max: TEXT_MAX })}
+            </span>
+          )}
+        </div>
+        <IconButton
+          icon={edited === undefined ? 'send' : 'check'}
+          ground="accent"
+          label={t(edited === undefined ? 'chat.input.send' : 'chat.input.save')}
+          disabled={isBlank(text) || isSaving}
+          // The field keeps the focus, and the phone its keyboard. Requirement INPT-006
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => void submit()}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Where Enter sends: on touch it breaks the line, and the button sends. */
+function isDesktop(): boolean {
+  return window.matchMedia('(hover: hover) and (pointer: fine)').matches
+}
+
+/** What an input method says while it composes. Source: UI Events, keyCode of composition */
+const COMPOSING_KEY = 229
+
+/** Requirement INPT-004. */
+function onKey(event: KeyboardEvent, submit: () => void, breakLine: () => void): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY) return
+  // The browser breaks the line by itself.
+  if (event.shiftKey) return
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault()
+    breakLine()
+  } else if (isDesktop()) {
+    event.preventDefault()
+    submit()
+  }
+}
+
+/** Puts in by something else than keys, one by one. Source: Input Events, inputType */
+const PUT_IN = /^insertFrom(?:Paste|Drop|Yank)|^insertReplacement/
+
+/** Takes what is typed, 140 characters at most; what an input method composes is looked at when it is done. */
+function useTyping(input: ChatInput, field: RefObject<HTMLTextAreaElement | null>) {
+  const { t } = useTranslation()
+  const caret = useRef<number>(undefined)
+  const { text } = input.getSnapshot()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the new text is in the field
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  }, [field, text])
+  const take = (value: string, at: number): boolean => {
+    const fitted = fitText(value, at)
+    caret.current = fitted.caret
+    input.write(fitted.text)
+    // What was cut away leaves the text as it was: nothing is drawn anew, and the caret is set here.
+    field.current?.setSelectionRange(fitted.caret, fitted.caret)
+    return fitted.isCut
+  }
+  return {
+    onChange(event: ChangeEvent<HTMLTextAreaElement>) {
+      const { value, selectionEnd } = event.currentTarget
+      const { inputType, isComposing } = event.nativeEvent as InputEvent
+      if (isComposing) {
+        input.write(value)
+        return
+      }
+      const isCut = take(value, selectionEnd)
+      if (!isCut || !PUT_IN.test(inputType ?? '')) return
+      toast(t('chat.input.cut', { max: TEXT_MAX }), { durationMs: CHAT_TOAST_MS })
+    },
+    onCompositionEnd(event: CompositionEvent<HTMLTextAreaElement>) {
+      const { value, selectionEnd } = event.currentTarget
+      take(value, selectionEnd)
+    },
+    breakLine() {
+      const { current } = field
+      if (current === null) return
+      const { value, selectionStart, selectionEnd } = current
+      take(`${value.slice(0, selectionStart)}\n${value.slice(selectionEnd)}`, selectionStart + 1)
+    },
+  }
+}
+
+/** Grows with its text up to what the style allows; browsers with `field-sizing` do so by themselves. */
+function useGrowth(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured with each change of the text
+  useLayoutEffect(() => {
+    const { current } = field
+    if (current === null || CSS.supports('field-sizing', 'content')) return
+    current.style.blockSize = 'auto'
+    current.style.blockSize = `${current.scrollHeight}px`
+  }, [field, text])
+}
+
+function useHandle(
+  ref: Ref<InputHandle> | undefined,
+  input: ChatInput,
+  field: RefObject<HTMLTextAreaElement | null>,
+): void {
+  const { t } = useTranslation()
+  useImperativeHandle(ref, () => {
+    const focusEnd = () => {
+      const { current } = field
+      current?.focus({ preventScroll: true })
+      current?.setSelectionRange(current.value.length, current.value.length)
+    }
+    return {
+      quote(quote) {
+        input.quote(quote)
+        focusEnd()
+      },
+      edit(message) {
+        input.edit(message)
+        focusEnd()
+      },
+      async takeUp(text) {
+        input.stopEditing()
+        const isFree = isBlank(input.getSnapshot().text)
+        const mayReplace =
+          isFree ||
+          (await ask({
+            title: t('chat.input.replaceTitle'),
+            text: t('chat.input.replaceText'),
+            yes: t('chat.input.replaceYes'),
+            no: t('chat.input.replaceNo'),
+          }))
+        if (!mayReplace) return
+        input.write(text)
+        focusEnd()
+      },
+    }
+  }, [input, field, t])
+}
