@@ -12,7 +12,7 @@ const SHARED = new Set(
     'Account|Android|App|Bluetooth|Code|Chat|Contact|E-mail|Echo|Extras|Home|Imperial: ft, lb|Invitation|Live|Message|' +
     'Messages|Motor|Motor 2|Motor 3|Name|Nickname|Notes|OK|Online|PIN|Passkeys|Password|Stop|System|Tempo|Update|' +
     'Version|Version {{version}} ({{code}})|Video|Zoom|cm, kg|ft, lb|iPhone|{{count}} article|{{count}} articles|' +
-    '{{length}} / {{max}}|{{percent}} %'
+    '{{length}} / {{max}}|{{name}}: {{text}}|{{percent}} %'
   ).split('|'),
 )
 

@@ -1,0 +1,92 @@
+import type { Message, MessageType } from '@thrum/contracts/chat/chat.entities'
+import type { TFunction } from 'i18next'
+import type { TextKey } from '../../i18n/text-key.ts'
+
+/** What a line about a message is made of: the wire's message, and whose it is. */
+export type Previewed = Pick<
+  Message,
+  'type' | 'payload' | 'isRevoked' | 'hasRiskContent' | 'nick' | 'conversationType'
+> & { readonly flow: 'in' | 'out' }
+
+type Payload = Readonly<Record<string, unknown>>
+
+const KINDS = {
+  image: 'chat.kind.image',
+  audio: 'chat.kind.audio',
+  video: 'chat.kind.video',
+  file: 'chat.kind.file',
+  face: 'chat.kind.face',
+  location: 'chat.kind.location',
+  merged: 'chat.kind.merged',
+} as const satisfies Partial<Record<MessageType, TextKey>>
+
+/** By `businessID` of a custom message. Source: spec §3 */
+const CUSTOM: Readonly<Record<string, TextKey>> = {
+  consultion: 'chat.kind.service',
+  service: 'chat.kind.service',
+  evaluation: 'chat.kind.rating',
+  text_link: 'chat.kind.link',
+  link: 'chat.kind.link',
+  order: 'chat.kind.order',
+}
+const CALL_ID = '1'
+const VIDEO_CALL = 2
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function parse(json: unknown): Payload {
+  try {
+    const value: unknown = JSON.parse(text(json))
+    return typeof value === 'object' && value !== null ? (value as Payload) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** `0:08` */
+function toLength(second: unknown): string {
+  const whole = typeof second === 'number' ? Math.round(second) : 0
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+function customKey(data: Payload): TextKey {
+  const id = String(data.businessID ?? '')
+  if (id === CALL_ID) return data.call_type === VIDEO_CALL ? 'chat.kind.videoCall' : 'chat.kind.voiceCall'
+  return Object.hasOwn(CUSTOM, id) ? (CUSTOM[id] ?? 'chat.kind.card') : 'chat.kind.card'
+}
+
+/** What stands behind the bracketed word. */
+function detailOf(type: MessageType, payload: Payload): string {
+  if (type === 'audio') return toLength(payload.second)
+  if (type === 'file') return text(payload.fileName)
+  if (type === 'custom') {
+    const data = parse(payload.data)
+    return text(data.text) || text(data.title)
+  }
+  return ''
+}
+
+function contentOf(t: TFunction, { type, payload }: Previewed): string {
+  if (type === 'text') return text(payload.text)
+  if (type === 'tip') return tipText(t, payload)
+  const key = type === 'custom' ? customKey(parse(payload.data)) : KINDS[type]
+  return `[${t(key)}] ${detailOf(type, payload)}`.trimEnd()
+}
+
+/** The line in the middle that the server wrote. */
+export function tipText(t: TFunction, payload: Payload): string {
+  return payload.tip === 'friendsNow' ? t('chat.tip.friendsNow') : `[${t('chat.kind.notice')}]`
+}
+
+/**
+ * One line of what a message says; who says it stands before it in a group.
+ * @param name the other's, as the reader knows them
+ */
+export function previewOf(t: TFunction, message: Previewed, name: string): string {
+  const { flow, isRevoked, hasRiskContent, conversationType, type } = message
+  const who = conversationType === 'GROUP' ? message.nick : name
+  if (isRevoked) return flow === 'out' ? t('chat.recalledBySelf') : t('chat.recalledBy', { name: who })
+  const content = hasRiskContent && flow === 'in' ? `[${t('chat.kind.hidden')}]` : contentOf(t, message)
+  if (conversationType !== 'GROUP' || type === 'tip') return content
+  return t('chat.said', { name: flow === 'out' ? t('chat.oneself') : who, text: content })
+}
