@@ -128,19 +128,15 @@ const PUT_IN = /^insertFrom(?:Paste|Drop|Yank)|^insertReplacement/
 /** Takes what is typed, 140 characters at most; what an input method composes is looked at when it is done. */
 function useTyping(input: ChatInput, field: RefObject<HTMLTextAreaElement | null>) {
   const { t } = useTranslation()
-  const caret = useRef<number>(undefined)
-  const { text } = input.getSnapshot()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the new text is in the field
-  useLayoutEffect(() => {
-    if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
-  }, [field, text])
   const take = (value: string, at: number): boolean => {
     const fitted = fitText(value, at)
-    caret.current = fitted.caret
+    const { current } = field
+    if (current !== null && fitted.text !== current.value) {
+      // Set here and not by drawing anew, which would put the caret at the end.
+      current.value = fitted.text
+      current.setSelectionRange(fitted.caret, fitted.caret)
+    }
     input.write(fitted.text)
-    // What was cut away leaves the text as it was: nothing is drawn anew, and the caret is set here.
-    field.current?.setSelectionRange(fitted.caret, fitted.caret)
     return fitted.isCut
   }
   return {

@@ -1,0 +1,221 @@
+// @vitest-environment jsdom
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type MessageReply, toConversationId } from '@thrum/contracts/chat/chat.entities'
+import { TEXT_MAX } from '@thrum/contracts/limits'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startLanguage } from '../../../i18n/language.ts'
+import { toasts } from '../../../lib/toast.ts'
+import { type Standing, standingQuery } from '../../friends/index.ts'
+import {
+  EMPTY_TIMELINE,
+  type FakeChat,
+  makeFakeChat,
+  makeMessage,
+  makeRow,
+  toUserId,
+} from '../chat.testkit.ts'
+import { InputBar } from './InputBar.tsx'
+import type { InputHandle } from './InputField.tsx'
+
+const NOA = toUserId('noa')
+const ID = toConversationId(NOA)
+const { conversation } = makeRow({ nick: 'Noa' })
+
+let root: Root
+let chat: FakeChat
+let data: QueryClient
+let isDesktop: boolean
+const handle: { current: InputHandle | null } = { current: null }
+
+const sent = () => chat.calls.filter(([name]) => name === 'send').map(([, , what]) => what)
+const field = () => document.querySelector('textarea') as HTMLTextAreaElement
+const button = (label: string) => document.querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)
+
+async function show(standing: Standing | undefined = 'mutual') {
+  if (standing !== undefined) data.setQueryData(standingQuery(NOA).queryKey, standing)
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={data}>
+        <InputBar
+          ref={handle}
+          chat={chat}
+          id={ID}
+          timeline={{ ...EMPTY_TIMELINE, conversation }}
+          peer={{ userId: NOA, name: 'Noa', avatar: '' }}
+        />
+      </QueryClientProvider>,
+    ),
+  )
+}
+
+/** What the browser does when something is put in: the value changes, then it says so. */
+async function put(value: string, init: InputEventInit = { inputType: 'insertText' }, caret = value.length) {
+  await act(async () => {
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set
+    set?.call(field(), value)
+    field().setSelectionRange(caret, caret)
+    field().dispatchEvent(new InputEvent('input', { bubbles: true, ...init }))
+  })
+}
+
+async function press(init: KeyboardEventInit) {
+  const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init })
+  await act(async () => field().dispatchEvent(event))
+  return event
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // What changes is drawn within the same act.
+  notifyManager.setScheduler((run) => run())
+  isDesktop = true
+  vi.stubGlobal('matchMedia', () => ({ matches: isDesktop }))
+  vi.stubGlobal('CSS', { supports: () => true })
+  await startLanguage()
+  chat = makeFakeChat()
+  data = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  const host = document.createElement('div')
+  document.body.append(host)
+  root = createRoot(host)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  toasts.hide()
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+describe('what is typed', () => {
+  it('INPT-001 neither takes the 141st character nor moves the caret for it', async () => {
+    await show()
+    const full = 'a'.repeat(TEXT_MAX)
+    await put(full)
+    await put(`${full.slice(0, 3)}b${full.slice(3)}`, { inputType: 'insertText' }, 4)
+    expect(field().value).toBe(full)
+    expect(field().selectionStart).toBe(3)
+    expect(toasts.getSnapshot()).toBeUndefined()
+    expect(document.body.textContent).toContain('140 / 140')
+  })
+
+  it('INPT-001 cuts what is pasted, and says so for 2 s', async () => {
+    await show()
+    await put('a'.repeat(200), { inputType: 'insertFromPaste' })
+    expect(field().value).toHaveLength(TEXT_MAX)
+    expect(toasts.getSnapshot()?.text).toContain('140')
+  })
+
+  it('INPT-003 has a button that does nothing while there is nothing to send', async () => {
+    await show()
+    expect(button('Send')?.disabled).toBe(true)
+    await put('  \n ')
+    expect(button('Send')?.disabled).toBe(true)
+    await press({})
+    expect(sent()).toEqual([])
+    await put(' a')
+    expect(button('Send')?.disabled).toBe(false)
+  })
+
+  it('INPT-004, INPT-006 Enter sends; the input is empty and keeps the focus', async () => {
+    await show()
+    field().focus()
+    await put('Just in.')
+    expect((await press({})).defaultPrevented).toBe(true)
+    expect(sent()).toEqual([{ type: 'text', payload: { text: 'Just in.' } }])
+    expect(field().value).toBe('')
+    expect(document.activeElement).toBe(field())
+  })
+
+  it('INPT-004 Shift and Ctrl break the line', async () => {
+    await show()
+    await put('ab', undefined, 1)
+    expect((await press({ shiftKey: true })).defaultPrevented).toBe(false)
+    expect(field().value).toBe('ab')
+    await press({ ctrlKey: true })
+    expect(field().value).toBe('a\nb')
+    expect(field().selectionStart).toBe(2)
+    expect(sent()).toEqual([])
+  })
+
+  it('INPT-004 never sends what an input method is composing', async () => {
+    await show()
+    await put('ni', { inputType: 'insertCompositionText', isComposing: true })
+    await press({ isComposing: true })
+    await press({ keyCode: 229 })
+    expect(sent()).toEqual([])
+    await press({})
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('INPT-001 leaves what is being composed alone, and cuts it when it is done', async () => {
+    await show()
+    const long = `${'a'.repeat(TEXT_MAX)}你好`
+    await put(long, { inputType: 'insertCompositionText', isComposing: true })
+    expect(field().value).toBe(long)
+    await act(async () => field().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true })))
+    expect(field().value).toHaveLength(TEXT_MAX)
+  })
+})
+
+describe('the input bar', () => {
+  it('INPT-004 on touch Enter breaks the line and the button sends', async () => {
+    isDesktop = false
+    await show()
+    await put('a')
+    expect((await press({})).defaultPrevented).toBe(false)
+    expect(sent()).toEqual([])
+    const down = new MouseEvent('mousedown', { bubbles: true, cancelable: true })
+    button('Send')?.dispatchEvent(down)
+    expect(down.defaultPrevented).toBe(true)
+    await act(async () => button('Send')?.click())
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('INPT-031 shows what is answered to, and leaves it out again', async () => {
+    await show()
+    const quote = {
+      messageID: 'q',
+      messageAbstract: 'our evening',
+      messageSender: `im_${NOA}`,
+    } as MessageReply
+    await act(async () => handle.current?.quote(quote))
+    expect(document.body.textContent).toContain('Noaour evening')
+    expect(document.activeElement).toBe(field())
+    await act(async () => button('Leave the quote out')?.click())
+    expect(document.body.textContent).not.toContain('our evening')
+  })
+
+  it('CHAT-071 changes a message where one writes, and leaves it as it was', async () => {
+    await show()
+    await put('a draft')
+    const message = makeMessage({ flow: 'out', sequence: 3, payload: { text: 'helo' } })
+    await act(async () => handle.current?.edit(message))
+    expect(field().value).toBe('helo')
+    await act(async () => button('Leave it as it was')?.click())
+    expect(field().value).toBe('a draft')
+    await act(async () => handle.current?.edit(message))
+    await put('hello')
+    await act(async () => button('Save')?.click())
+    expect(chat.calls).toContainEqual(['edit', ID, 3, 'hello'])
+    expect(field().value).toBe('a draft')
+  })
+
+  it.each([
+    ['none', 'You are not friends any more.'],
+    ['deletedByOther', /Noa.* has ended the friendship/],
+    ['deletedBySelf', /You have ended this friendship/],
+  ] as const)(
+    'CHAT-065, FRND-013 says "%s" in its own words, and keeps what was typed',
+    async (standing, words) => {
+      await show()
+      await put('half a thought')
+      await act(async () => data.setQueryData(standingQuery(NOA).queryKey, standing))
+      expect(document.querySelector('textarea')).toBeNull()
+      expect(document.querySelector('[role="status"]')?.textContent).toMatch(words)
+      expect(document.body.textContent).toContain('Add again')
+      await act(async () => data.setQueryData(standingQuery(NOA).queryKey, 'mutual'))
+      expect(field().value).toBe('half a thought')
+    },
+  )
+})
