@@ -1,7 +1,7 @@
 import { isLong, note, promise, quantile, runs } from '@thrum/testkit/figures'
 import { seededRandom } from '@thrum/testkit/random'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lasts } from '../machine-clock.ts'
+import { lasts, machineMs } from '../machine-clock.ts'
 import { ChattingPlay } from './chatting-play.ts'
 
 const SEED = 20_271
@@ -10,7 +10,11 @@ const [SOONEST_MS, LATEST_MS] = [200, isLong ? 2_000 : 700]
 /** So often the whole history is compared; each time in the short form. */
 const CHECK_EVERY = runs(1, 10)
 const STALL_MS = 3_000
+const FROZEN_FOR_MS = isLong ? 20_000 : 3_000
+/** After this the database counts as lost; what is promised is less. */
+const NORMAL_LIMIT_MS = 20_000
 
+const random = seededRandom(SEED)
 const together = new ChattingPlay()
 beforeAll(() => together.open())
 afterAll(() => together.close())
@@ -34,7 +38,6 @@ function noteKills({ stops, readies, backs, equals }: Kills): void {
 
 describe('the server is lost while a toy runs and people write', () => {
   test('P-C1, F-01, I-1, I-2, I-3, I-4, I-9 killed in mid-write again and again: every acknowledged message is there once', async () => {
-    const random = seededRandom(SEED)
     const found: Kills = { stops: [], readies: [], backs: [], equals: [] }
     const kills = runs(5, 100)
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -68,5 +71,80 @@ describe('the server is lost while a toy runs and people write', () => {
       await together.check()
     }
     note('F-23', 'server frozen for 3 s, people write: stop at the toy', stops, 'all ≤ 2,000')
+  })
+})
+
+/** From afar and by HTTP as ever, while the database is away. @returns how long the stops took, ms */
+async function stopsMeanwhile(): Promise<number[]> {
+  const { initiator } = together.play
+  const stops: number[] = []
+  for (let stop = 0; stop < 3; stop += 1) {
+    await together.play.run()
+    const tappedMs = await initiator.role.call('stop')
+    stops.push(await together.play.stopTime(tappedMs))
+    await initiator.role.call('acknowledged')
+  }
+  return stops
+}
+
+interface Outages {
+  stops: number[]
+  calls: number[]
+  sends: number[]
+  normal: number[]
+}
+
+/** The database goes away while people write, and comes back. */
+async function withoutDatabase(found: Outages, fault: () => Promise<unknown>): Promise<void> {
+  together.write()
+  await together.play.run()
+  await lasts(random.int(SOONEST_MS, LATEST_MS))
+  const { crowd } = together
+  await crowd.outage(async () => {
+    const faultMs = machineMs()
+    const back = fault().then(() => crowd.normal(NORMAL_LIMIT_MS))
+    found.stops.push(...(await stopsMeanwhile()))
+    found.normal.push(await back)
+    found.calls.push(...crowd.refused(faultMs))
+    found.sends.push(...crowd.history.turnedAway(faultMs))
+  })
+  await together.check()
+}
+
+function noteOutages(row: string, { stops, calls, sends, normal }: Outages): void {
+  note(row, 'people write: remote stop at the toy meanwhile', stops, 'median ≤ 300, all ≤ 2,000')
+  note(row, 'people write: normal again', normal, 'all ≤ 5,000')
+  if (calls.length > 0) note(row, 'people write: a refused call meanwhile', calls, 'all ≤ 2,000')
+  if (sends.length > 0) note(row, 'people write: a refused message meanwhile', sends, 'all ≤ 5,000')
+  expect(quantile(stops, 0.5)).toBeLessThanOrEqual(promise(300))
+  expect(quantile(stops, 1)).toBeLessThanOrEqual(promise(2_000))
+  expect(quantile(normal, 1)).toBeLessThanOrEqual(promise(5_000))
+  expect(Math.max(0, ...calls)).toBeLessThanOrEqual(promise(2_000))
+  expect(Math.max(0, ...sends)).toBeLessThanOrEqual(promise(5_000))
+}
+
+describe('the database is lost while a toy runs and people write', () => {
+  test('P-C1, F-03, I-1, I-2, I-3, I-4, I-9 killed with all its processes: nothing that was acknowledged is lost, and the toy stops as ever', async () => {
+    const found: Outages = { stops: [], calls: [], sends: [], normal: [] }
+    const before = together.crowd.history.acknowledged
+    const kills = runs(2, 20)
+    for (let kill = 0; kill < kills; kill += 1) {
+      await withoutDatabase(found, async () => together.server.signalDatabase('SIGKILL'))
+    }
+    noteOutages('F-03', found)
+    const acknowledged = together.crowd.history.acknowledged - before
+    note('P-C1', `acknowledged in ${kills} kills of the database`, [acknowledged], 'none lost', 'messages')
+    expect(acknowledged).toBeGreaterThan(kills * 10)
+  })
+
+  test('F-05, I-1, I-4, I-9 frozen: messages are refused in time, not left hanging, and all arrive after the thaw', async () => {
+    const found: Outages = { stops: [], calls: [], sends: [], normal: [] }
+    await withoutDatabase(found, async () => {
+      together.server.signalDatabase('SIGSTOP')
+      await lasts(FROZEN_FOR_MS)
+      together.server.signalDatabase('SIGCONT')
+    }).finally(() => together.server.signalDatabase('SIGCONT'))
+    noteOutages('F-05', found)
+    expect(found.sends.length).toBeGreaterThan(0)
   })
 })

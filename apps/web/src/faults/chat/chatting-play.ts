@@ -25,6 +25,7 @@ export class ChattingPlay {
   async open(): Promise<void> {
     await this.play.open()
     await this.crowd.open()
+    this.crowd.probe()
     for (let n = 1; n <= PAIRS; n += 1) {
       const { one, other } = await this.crowd.friends(`ada${n}`, `bob${n}`)
       await this.crowd.writer(one, other)

@@ -54,13 +54,31 @@ export class Crowd {
     this.#stage = stage
   }
 
-  /** Somebody without friends, who listens and asks for what isn't theirs; and calls all the while. */
+  /** With somebody who has no friends, listens, and asks for what isn't theirs. */
   async open(): Promise<void> {
     this.#front = await this.#stage.link()
-    const eve = await this.person('eve')
-    const line = await this.line(eve)
+    const line = await this.line(await this.person('eve'))
     line.onPush(({ type }) => this.strays.push(`eve heard ${type}`))
-    this.#endProbing = machineClock.every(PROBE_EVERY_MS, () => void this.#probe(eve))
+  }
+
+  /** Calls all the while. */
+  probe(): void {
+    this.#endProbing = machineClock.every(PROBE_EVERY_MS, () => void this.#call())
+  }
+
+  /** A call that needs the database is answered as ever. @returns after so many ms */
+  async normal(withinMs: number): Promise<number> {
+    const startMs = machineMs()
+    const status = () => this.#call()
+    await expect.poll(status, { timeout: withinMs, interval: 100 }).toBe(200)
+    return machineMs() - startMs
+  }
+
+  /** How long calls took that were refused from then on, ms. */
+  refused(sinceMs: number): number[] {
+    return this.answers
+      .filter(({ atMs, status }) => atMs >= sinceMs && status >= 500)
+      .map(({ tookMs }) => tookMs)
   }
 
   /** An address of the server that no fault touches, but the server's own. */
@@ -153,32 +171,35 @@ export class Crowd {
     for (const line of this.#lines) line.close()
   }
 
+  get #eve(): Person {
+    const [line] = this.#lines
+    if (line === undefined) throw new Error('not open')
+    return line.person
+  }
+
   async #sidesOf({ one, other }: Friends): Promise<Copy[]> {
     return Promise.all([readAll(one, other), readAll(other, one)])
   }
 
-  async #probe(person: Person): Promise<void> {
+  async #call(): Promise<number> {
     const atMs = machineMs()
     const late = new Promise<undefined>((resolve) => {
       machineClock.after(PROBE_PATIENCE_MS, () => resolve(undefined))
     })
-    const status = await Promise.race([
-      person.ask(getProfile).then(
-        (answer) => answer.status,
-        () => 0,
-      ),
-      late,
-    ])
-    this.answers.push({ atMs, tookMs: machineMs() - atMs, status: status ?? 599 })
+    const answer = this.#eve.ask(getProfile).then(
+      ({ status }) => status,
+      () => 0,
+    )
+    const status = (await Promise.race([answer, late])) ?? 599
+    this.answers.push({ atMs, tookMs: machineMs() - atMs, status })
+    return status
   }
 
   /** A stranger asks for each conversation by its people's names. */
   async #trespass(): Promise<void> {
-    const [eve] = this.#lines
-    if (eve === undefined) throw new Error('not open')
     for (const { one, other } of this.#pairs.slice(0, 5))
       for (const { id } of [one, other]) {
-        const { body } = await eve.person.ask(listMessages, { conversationID: toConversationId(id) })
+        const { body } = await this.#eve.ask(listMessages, { conversationID: toConversationId(id) })
         if (body.code === 200) this.strays.push(`eve was shown the conversation with ${id}`)
       }
   }

@@ -14,7 +14,7 @@ export interface Attempt {
   outcome: Outcome
   /** Its place, where it was acknowledged. */
   seq: number | undefined
-  /** Why it was refused. */
+  /** Why it was refused, for good or for the moment. */
   reason: string | undefined
 }
 
@@ -60,8 +60,9 @@ export class History {
     Object.assign(attempt, { outcome: 'refused', reason, endedMs: atMs })
   }
 
-  lose(attempt: Attempt, atMs: number): void {
-    if (attempt.outcome === 'open') Object.assign(attempt, { outcome: 'unknown', endedMs: atMs })
+  /** @param reason where the service said that it could not, which need not mean that it did not */
+  lose(attempt: Attempt, atMs: number, reason?: string): void {
+    if (attempt.outcome === 'open') Object.assign(attempt, { outcome: 'unknown', endedMs: atMs, reason })
   }
 
   /** Messages of which at least one try was acknowledged. */
@@ -71,9 +72,20 @@ export class History {
 
   /** Tries whose outcome nobody knew. */
   get unknown(): number {
-    return [...this.sends.values()].flatMap(({ attempts }) =>
-      attempts.filter(({ outcome }) => outcome === 'unknown'),
-    ).length
+    return this.#attempts.filter(({ outcome }) => outcome === 'unknown').length
+  }
+
+  /** How long tries took that began after this and were turned away for the moment, ms. */
+  turnedAway(sinceMs: number): number[] {
+    return this.#attempts
+      .filter(({ invokedMs, outcome, reason }) => {
+        return invokedMs >= sinceMs && outcome === 'unknown' && reason !== undefined
+      })
+      .map(({ invokedMs, endedMs }) => (endedMs ?? Number.POSITIVE_INFINITY) - invokedMs)
+  }
+
+  get #attempts(): Attempt[] {
+    return [...this.sends.values()].flatMap(({ attempts }) => attempts)
   }
 }
 

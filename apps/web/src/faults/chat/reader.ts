@@ -2,7 +2,7 @@ import type { ConversationId, Message } from '@thrum/contracts/chat/chat.entitie
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
 import type { ChatAck, ChatPush } from '@thrum/contracts/chat/chat.wire'
 import type { UserId } from '@thrum/contracts/ids'
-import { machineClock } from '../machine-clock.ts'
+import { machineClock, machineMs } from '../machine-clock.ts'
 import type { ChatLine } from './chat-line.ts'
 import type { Copy, Row } from './checker.ts'
 
@@ -30,8 +30,8 @@ export class Reader {
   #change = 0
   #syncing: Promise<void> | undefined
   #isBehind = false
-  /** Of each message that was pushed here, its id; a second push of one is told twice. */
-  readonly pushed: string[] = []
+  /** When each message came in, by its id. */
+  readonly arrivedMs = new Map<string, number>()
 
   constructor(line: ChatLine, other: UserId) {
     this.#line = line
@@ -55,7 +55,6 @@ export class Reader {
   #hear(push: ChatPush): void {
     if (push.type !== 'message' || push.data.message.conversationID !== this.#conversationID) return
     const { message } = push.data
-    this.pushed.push(message.ID)
     if (message.change === this.#change + 1 && this.#syncing === undefined)
       this.#take([message], message.change)
     else if (message.change > this.#change) this.#catchUp()
@@ -84,7 +83,10 @@ export class Reader {
   }
 
   #take(messages: readonly Message[], change: number): void {
-    for (const message of messages) this.#rows.set(message.sequence, toRow(message))
+    for (const message of messages) {
+      this.#rows.set(message.sequence, toRow(message))
+      if (!this.arrivedMs.has(message.ID)) this.arrivedMs.set(message.ID, machineMs())
+    }
     this.#change = Math.max(this.#change, change)
   }
 }

@@ -105,7 +105,7 @@ export class Writer {
     if (code === 200) this.#history.acknowledge(attempt, (data as { seq: number }).seq, machineMs())
     else if (PASSING.has(reason ?? '')) {
       machineClock.after(AGAIN_MS, () => this.#again(send, attempt))
-      this.#history.lose(attempt, machineMs())
+      this.#history.lose(attempt, machineMs(), reason)
       return
     } else this.#history.refuse(attempt, reason ?? '', machineMs())
     // A late answer to an earlier try settles the message too.
