@@ -45,3 +45,13 @@ export class FrameCutter {
     return rest.length < head + payload ? undefined : head + payload
   }
 }
+
+/** Engine.IO message 4, Socket.IO packet 3. Source: socket.io-protocol 5, "ACK" */
+const ACK = '43'
+
+/** Whether a frame of the server's, unmasked and uncompressed, answers an event. */
+export function isAck(frame: Buffer): boolean {
+  const short = frame.readUInt8(1) & 0x7f
+  const start = 2 + (short === 126 ? 2 : short === 127 ? 8 : 0)
+  return frame.toString('latin1', start, start + ACK.length) === ACK
+}

@@ -1,5 +1,5 @@
 import { createServer, type Server, Socket } from 'node:net'
-import { FrameCutter } from './frames.ts'
+import { FrameCutter, isAck } from './frames.ts'
 import { machineClock, machineMs } from './machine-clock.ts'
 
 /** What one direction of a link does to the bytes. */
@@ -18,6 +18,10 @@ export interface Weather {
   bytesPerS: number
   /** How many WebSocket frames let the next one go first. */
   swapRatio: number
+  /** How many of the server's answers to events are swallowed. */
+  ackDropRatio: number
+  /** The others are late by up to this, each for itself, so that they overtake each other and everything else. */
+  ackLateMs: number
 }
 
 export const FAIR: Weather = {
@@ -29,6 +33,8 @@ export const FAIR: Weather = {
   stallMs: 0,
   bytesPerS: 0,
   swapRatio: 0,
+  ackDropRatio: 0,
+  ackLateMs: 0,
 }
 
 /** A frame that waits for its successor goes alone after this. */
@@ -97,6 +103,7 @@ class Stream {
   }
 
   #frame(bytes: Buffer, isFrame: boolean): void {
+    if (this.#isAnswer(bytes)) return
     const late = this.#late
     if (late === undefined && isFrame && this.#way.random() < this.#way.weather.swapRatio) {
       this.#late = bytes
@@ -105,6 +112,15 @@ class Stream {
     }
     this.#put(bytes)
     if (late !== undefined) this.#release()
+  }
+
+  /** Whether it was an answer that goes its own way, or nowhere. */
+  #isAnswer(bytes: Buffer): boolean {
+    const { random, weather } = this.#way
+    if (weather.ackDropRatio + weather.ackLateMs === 0 || !isAck(bytes)) return false
+    if (random() >= weather.ackDropRatio)
+      machineClock.after(random() * weather.ackLateMs, () => this.#put(bytes))
+    return true
   }
 
   #release(): void {

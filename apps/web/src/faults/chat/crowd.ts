@@ -11,6 +11,7 @@ import { ChatLine } from './chat-line.ts'
 import { type Copy, check } from './checker.ts'
 import { History } from './history.ts'
 import { Reader, toRow } from './reader.ts'
+import { until } from './until.ts'
 import { Writer } from './writer.ts'
 
 const PROBE_EVERY_MS = 250
@@ -18,6 +19,9 @@ const PROBE_EVERY_MS = 250
 const PROBE_PATIENCE_MS = 10_000
 /** Source: safety I-4 */
 const EQUAL_WITHIN_MS = 10_000
+
+/** Whoever is away for longer stays away; what is promised is 10 s. */
+const BACK_LIMIT_MS = 30_000
 
 /** Two friends who write to each other. */
 export interface Friends {
@@ -68,10 +72,11 @@ export class Crowd {
 
   /** A call that needs the database is answered as ever. @returns after so many ms */
   async normal(withinMs: number): Promise<number> {
-    const startMs = machineMs()
-    const status = () => this.#call()
-    await expect.poll(status, { timeout: withinMs, interval: 100 }).toBe(200)
-    return machineMs() - startMs
+    const wrong = async () => {
+      const status = await this.#call()
+      return status === 200 ? '' : `answered ${status}`
+    }
+    return until(wrong, withinMs, 100)
   }
 
   /** How long calls took that were refused from then on, ms. */
@@ -90,6 +95,16 @@ export class Crowd {
   /** Lines that are down. */
   get away(): number {
     return this.#lines.filter(({ isConnected }) => !isConnected).length
+  }
+
+  /** So many lines have noticed that they are broken. */
+  async gone(count: number): Promise<void> {
+    await until(() => (this.away < count ? `${this.away} of ${count} are away` : ''), BACK_LIMIT_MS, 5)
+  }
+
+  /** Every line is up. @returns after so many ms */
+  async allIn(): Promise<number> {
+    return until(() => (this.away > 0 ? `${this.away} are away` : ''), BACK_LIMIT_MS)
   }
 
   person(name: string): Promise<Person> {
@@ -161,7 +176,7 @@ export class Crowd {
         outages: this.outages,
       })
     }
-    await expect.poll(look, { timeout: EQUAL_WITHIN_MS, interval: 50 }).toEqual([])
+    await until(look, EQUAL_WITHIN_MS, 50)
     return machineMs() - quietMs
   }
 
