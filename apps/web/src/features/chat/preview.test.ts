@@ -49,17 +49,17 @@ describe('one line of a message', () => {
   })
 
   test('CONV-015 says who recalled it, and never what it said', () => {
-    expect(line({ isRevoked: true })).toBe('Noa recalled a message')
+    expect(line({ isRevoked: true })).toBe('\u2068Noa\u2069 recalled a message')
     expect(line({ isRevoked: true, flow: 'out' })).toBe('You recalled a message')
     expect(line({ hasRiskContent: true })).toBe('[Hidden message]')
   })
 
   test('CONV-016 begins with who said it in a group, but for tips', () => {
     const group = { conversationType: 'GROUP' } as const
-    expect(line(group)).toBe('noa: Hello')
+    expect(line(group)).toBe('\u2068noa\u2069: Hello')
     expect(line({ ...group, flow: 'out', type: 'image', payload: {} })).toBe('You: [Picture]')
     expect(line({ ...group, type: 'tip', payload: { tip: 'friendsNow' } })).toBe('You are friends now')
-    expect(line({ ...group, isRevoked: true })).toBe('noa recalled a message')
+    expect(line({ ...group, isRevoked: true })).toBe('\u2068noa\u2069 recalled a message')
   })
 
   test('CONV-014 stands below one’s own name for them, else theirs, else their id', () => {

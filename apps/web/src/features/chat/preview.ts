@@ -1,6 +1,7 @@
 import type { Message, MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { TFunction } from 'i18next'
 import type { TextKey } from '../../i18n/text-key.ts'
+import { isolated } from '../../lib/isolated.ts'
 
 /** What a line about a message is made of: the wire's message, and whose it is. */
 export type Previewed = Pick<
@@ -85,8 +86,9 @@ export function tipText(t: TFunction, payload: Payload): string {
 export function previewOf(t: TFunction, message: Previewed, name: string): string {
   const { flow, isRevoked, hasRiskContent, conversationType, type } = message
   const who = conversationType === 'GROUP' ? message.nick : name
-  if (isRevoked) return flow === 'out' ? t('chat.recalledBySelf') : t('chat.recalledBy', { name: who })
+  if (isRevoked)
+    return flow === 'out' ? t('chat.recalledBySelf') : t('chat.recalledBy', { name: isolated(who) })
   const content = hasRiskContent && flow === 'in' ? `[${t('chat.kind.hidden')}]` : contentOf(t, message)
   if (conversationType !== 'GROUP' || type === 'tip') return content
-  return t('chat.said', { name: flow === 'out' ? t('chat.oneself') : who, text: content })
+  return t('chat.said', { name: flow === 'out' ? t('chat.oneself') : isolated(who), text: content })
 }

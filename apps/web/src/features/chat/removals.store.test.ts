@@ -9,7 +9,6 @@ function setUp() {
   const begin = (id: string) =>
     removals.begin({
       id,
-      name: id,
       lastSequence: 4,
       run: async () => done.push(id),
     })

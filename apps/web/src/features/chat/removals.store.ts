@@ -6,7 +6,6 @@ export const UNDO_MS = 5_000
 
 export interface Removal {
   readonly id: ConversationId
-  readonly name: string
   /** Newest sequence the person has seen in it. */
   readonly lastSequence: number
   /** Does it at last; must tell the person of a refusal by itself. */

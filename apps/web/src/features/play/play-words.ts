@@ -1,7 +1,4 @@
-/** A name inside a sentence keeps its own direction. Source: safety DR-25. */
-export function isolated(name: string): string {
-  return `\u2068${name}\u2069`
-}
+export { isolated } from '../../lib/isolated.ts'
 
 /** `0:42`, `12:04`, `1:02:03`; read from left to right in every language. */
 export function formatSpan(ms: number): string {
