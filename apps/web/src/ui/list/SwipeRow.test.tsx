@@ -37,7 +37,6 @@ async function openByKeys() {
 describe('swipe row on screen', () => {
   beforeEach(async () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-    vi.stubGlobal('requestAnimationFrame', (run: () => void) => run())
     vi.clearAllMocks()
     HTMLElement.prototype.setPointerCapture = () => undefined
     await startLanguage()

@@ -8,6 +8,7 @@ import {
   useEffectEvent,
   useReducer,
   useRef,
+  useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../button/IconButton.tsx'
@@ -56,6 +57,13 @@ function swallowClick(): void {
   document.addEventListener('pointerdown', end, true)
 }
 
+/** True from the first time on: a long list makes no buttons that nobody asked for. */
+function useMade(isWanted: boolean): boolean {
+  const [isMade, setMade] = useState(isWanted)
+  if (isWanted && !isMade) setMade(true)
+  return isMade || isWanted
+}
+
 /** Closes an open row once something else is pressed, or has the focus. */
 function useElsewhere(row: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
   const onClose = useEffectEvent(close)
@@ -86,6 +94,8 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
   const start = useRef({ x: 0, y: 0, atMs: 0 })
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isSlow = useRef(false)
+  const isByKey = useRef(false)
+  const isMade = useMade(state.at !== 'closed')
   // A press on an open row may be a press on one of its actions, so they stay.
   const isOpen = state.at === 'open' || (state.at === 'pressed' && state.wasOpen)
   const sign = () => (document.documentElement.dir === 'rtl' ? -1 : 1)
@@ -93,6 +103,12 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
   useElsewhere(row, isOpen, () => send({ type: 'close' }))
 
   useEffect(() => () => clearTimeout(hold.current), [])
+
+  useEffect(() => {
+    if (!isOpen || !isByKey.current) return
+    isByKey.current = false
+    row.current?.querySelector<HTMLElement>('[data-action]')?.focus()
+  })
 
   function onDown(event: PointerEvent) {
     start.current = { x: event.clientX, y: event.clientY, atMs: event.timeStamp }
@@ -107,8 +123,8 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
     send({ type: event.type === 'pointerup' ? 'up' : 'cancel' })
   }
   function openByKey() {
+    isByKey.current = true
     send({ type: 'open' })
-    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-action]')?.focus())
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'F10' && event.shiftKey) {
@@ -171,7 +187,7 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
         style={hidden === undefined ? undefined : { translate: `${hidden * sign()}px 0` }}
         inert={!isOpen}
       >
-        <ActionButtons actions={actions} onClose={() => send({ type: 'close' })} />
+        {isMade ? <ActionButtons actions={actions} onClose={() => send({ type: 'close' })} /> : null}
       </div>
     </div>
   )
