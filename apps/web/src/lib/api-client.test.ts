@@ -310,7 +310,7 @@ describe('loading flag', () => {
     vi.useRealTimers()
   })
 
-  it('APP-09 ends by itself after 10 s with a toast', () => {
+  it('APP-09, CHAT-069 ends by itself after 10 s with a toast', () => {
     const { loading, said } = setUp()
     loading.take()
     vi.advanceTimersByTime(LOADING_LIMIT_MS - 1)

@@ -36,7 +36,7 @@ describe('navigation', () => {
     navigation.stop()
   })
 
-  it('APP-06 opens one page on two pushes within 300 ms', () => {
+  it('APP-06, CHAT-068 opens one page on two pushes within 300 ms', () => {
     navigation.push('/pages/account/setUp')
     nowMs += 299
     navigation.push('/pages/account/aboutUs')

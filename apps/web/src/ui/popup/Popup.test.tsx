@@ -110,7 +110,7 @@ describe('popup', () => {
     document.body.replaceChildren()
   })
 
-  it('APP-10 is a dialog with a name, shown 50 ms after it was opened', async () => {
+  it('APP-10, CHAT-070 is a dialog with a name, shown 50 ms after it was opened', async () => {
     await act(async () => find('#opener').click())
     await pass(POPUP_OPEN_DELAY_MS - 1)
     expect(document.querySelector('[role="dialog"]')).toBeNull()
@@ -119,7 +119,7 @@ describe('popup', () => {
     expect(document.getElementById(label)?.textContent).toBe('Devices')
   })
 
-  it('APP-10 traps the focus and gives it back to the opener', async () => {
+  it('APP-10, CHAT-070 traps the focus and gives it back to the opener', async () => {
     refuseFocusWhileInert()
     await open()
     expect(find('[role="dialog"]').contains(document.activeElement)).toBe(true)

@@ -99,11 +99,17 @@ describe('what is typed', () => {
     expect(document.body.textContent).toContain('140 / 140')
   })
 
-  it('INPT-001 cuts what is pasted, and says so for 2 s', async () => {
+  it('INPT-001, CHAT-069 cuts what is pasted, and says so for 2 s', async () => {
     await show()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await put('a'.repeat(200), { inputType: 'insertFromPaste' })
     expect(field().value).toHaveLength(TEXT_MAX)
     expect(toasts.getSnapshot()?.text).toContain('140')
+    vi.advanceTimersByTime(1_999)
+    expect(toasts.getSnapshot()).toBeDefined()
+    vi.advanceTimersByTime(1)
+    expect(toasts.getSnapshot()).toBeUndefined()
+    vi.useRealTimers()
   })
 
   it('INPT-003 has a button that does nothing while there is nothing to send', async () => {
