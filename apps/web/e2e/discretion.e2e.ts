@@ -136,6 +136,7 @@ test('APP-20 makes guessing slow: a reload and a clock set forward don’t short
   await page.clock.install()
   await setPin(ann)
   await page.getByRole('button', { name: 'Lock now' }).click()
+  await expectLocked(page)
   for (let tries = 0; tries < 5; tries += 1) {
     await expect(lockScreen(page).getByRole('button', { name: '1', exact: true })).not.toHaveAttribute(
       'aria-disabled',
