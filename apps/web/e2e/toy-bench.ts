@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   BATTERY_LEVEL_CHARACTERISTIC,
   BATTERY_SERVICE,
@@ -69,6 +69,6 @@ export function tile(page: Page, name: string) {
   return page.getByRole('button', { name, exact: true })
 }
 
-export function stopButton(page: Page) {
+export function stopButton(page: Page | Locator) {
   return page.getByRole('button', { name: 'Stop', exact: true })
 }

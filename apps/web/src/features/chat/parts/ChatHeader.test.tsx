@@ -118,7 +118,7 @@ describe('the header of a chat', () => {
 
   it('CHAT-008 leads to the person’s page, without the prefix of chat', async () => {
     await show()
-    await tap('About')
+    await act(async () => document.querySelector<HTMLElement>('[aria-description="Profile"]')?.click())
     expect(window.location.pathname + window.location.search).toBe(`/pages/chat/operate?id=${NOA.userId}`)
   })
 

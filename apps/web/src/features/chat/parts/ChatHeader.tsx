@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { QuickExitButton } from '../../../ui/page/QuickExitButton.tsx'
 import { NeedsAppDialog } from '../../download/index.ts'
-import { askToEnd, isolated, isPlayPath, PlayNotice, playStore, usePlayWith } from '../../play/index.ts'
+import { askToEnd, isPlayPath, PlayNotice, playStore, usePlayWith } from '../../play/index.ts'
 import { inviteToInteract, type Peer } from '../interact.ts'
 import { operation } from '../operation.store.ts'
 import css from './ChatHeader.module.css'
@@ -69,7 +69,9 @@ function Who({ name, peer, isOnline, isTyping }: ChatHeaderProps) {
   const line = isTyping ? t('chat.typing') : isOnline ? t('chat.online') : undefined
   const words = (
     <>
-      <Avatar src={peer?.avatar ?? ''} size={40} isOnline={isOnline} />
+      <span aria-hidden="true">
+        <Avatar src={peer?.avatar ?? ''} size={40} isOnline={isOnline} />
+      </span>
       <span className={css.words}>
         <bdi className={css.name}>{name}</bdi>
         <span className={css.line}>{line}</span>
@@ -81,7 +83,7 @@ function Who({ name, peer, isOnline, isTyping }: ChatHeaderProps) {
     <button
       type="button"
       className={css.who}
-      aria-label={t('chat.person', { name: isolated(name) })}
+      aria-description={t('title.operate')}
       onClick={() => navigation.push('/pages/chat/operate', { id: peer.userId })}
     >
       {words}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConversationId } from '@thrum/contracts/chat/chat.entities'
 import { type Ref, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { pageClock } from '../../../lib/clock.ts'
 import { standingQuery } from '../../friends/index.ts'
 import type { Chat, Timeline } from '../chat.model.ts'
@@ -21,6 +22,7 @@ export interface InputBarProps {
 
 /** Where one writes; between two who are no friends any more, what became of that. One per conversation: give it a key. */
 export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
+  const { t } = useTranslation()
   const [input] = useState(() => new ChatInput({ chat, id, clock: pageClock, wallMs: Date.now }))
   const draft = timeline.conversation?.draft
   useEffect(() => {
@@ -29,7 +31,7 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
   useEffect(() => () => input.left(), [input])
   const snapshot = useSyncExternalStore(input.subscribe, input.getSnapshot)
   return (
-    <div className={css.bar}>
+    <section className={css.bar} aria-label={t('chat.input.label')}>
       {peer === undefined ? (
         <InputField ref={ref} input={input} snapshot={snapshot} peer={undefined} />
       ) : (
@@ -37,7 +39,7 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
           <InputField ref={ref} input={input} snapshot={snapshot} peer={peer} />
         </Between>
       )}
-    </div>
+    </section>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
+import { BehindPopups } from '../../../ui/popup/BehindPopups.tsx'
 import { stopSlot } from '../../../ui/popup/stop-slot.store.ts'
 import { playEffects } from '../play.live.ts'
 import { type Interacting, placeOf } from '../play.machine.ts'
@@ -26,7 +27,13 @@ export function PlayBar({ play, isHere }: PlayBarProps) {
     return () => stopSlot.withdraw(owner)
   }, [owner, bar])
   useRoomAtFoot()
-  return createPortal(<div className={css.place}>{bar}</div>, document.body)
+  return createPortal(
+    // A popup has the bar inside, so that there is one to find at any time.
+    <BehindPopups>
+      <div className={css.place}>{bar}</div>
+    </BehindPopups>,
+    document.body,
+  )
 }
 
 /** The bar's own height with its margins. */
