@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -81,8 +81,10 @@ export class ServerChild {
     return atMs
   }
 
-  get pid(): number {
-    return this.#child?.pid ?? 0
+  /** What it holds in memory now, MB. */
+  get memoryMb(): number {
+    const found = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8'))
+    return Number(found?.[1]) / 1_024
   }
 
   /** The exit code, once it has ended. */

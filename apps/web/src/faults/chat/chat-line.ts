@@ -4,13 +4,15 @@ import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
 import type { Envelope } from '@thrum/contracts/envelope'
 import type { Person } from '@thrum/testkit/person'
 import { io, type Socket } from 'socket.io-client'
-import { machineClock } from '../machine-clock.ts'
+import { machineClock, machineMs } from '../machine-clock.ts'
 
 /** As the product's client waits: 1 to 5 s, spread by half. `eager` keeps up the load. */
 const PACES = {
   calm: { reconnectionDelay: 1_000, reconnectionDelayMax: 5_000, randomizationFactor: 0.5 },
   eager: { reconnectionDelay: 150, reconnectionDelayMax: 300, randomizationFactor: 0.5 },
 } as const
+
+const CUT_LIMIT_MS = 30_000
 
 interface Setup {
   person: Person
@@ -77,6 +79,18 @@ export class ChatLine {
   ask(event: string, data: unknown, withinMs = 15_000): Promise<Envelope> {
     if (!this.socket.connected) return Promise.reject(new Error('no connection'))
     return this.socket.timeout(withinMs).emitWithAck(event, data)
+  }
+
+  /** The other end hangs up, and this one doesn't come back. @returns when */
+  cutOff(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const cancel = machineClock.after(CUT_LIMIT_MS, () => reject(new Error('nobody hung up')))
+      this.socket.once('disconnect', () => {
+        cancel()
+        this.close()
+        resolve(machineMs())
+      })
+    })
   }
 
   close(): void {

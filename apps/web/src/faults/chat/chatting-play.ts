@@ -13,6 +13,14 @@ const PAIRS = 4
 /** A message of each writer so often: 100 a second together. */
 const WRITE_EVERY_MS = 80
 
+/** Times in ms: stop at the toy; the server's start; from then until all of chat, and each player, was back. */
+interface Kill {
+  stopMs: number
+  readyMs: number
+  chatBackMs: number
+  backMs: number[]
+}
+
 /** One server with a toy that runs and people who write to each other; the faults of the server strike both. */
 export class ChattingPlay {
   readonly play = new RunningPlay(new Stage(SERVER))
@@ -56,6 +64,8 @@ export class ChattingPlay {
   async playReturns(stoppedMs: number): Promise<void> {
     await this.play.ready()
     await this.play.staysStill(stoppedMs)
+    for (const { role } of [this.play.receiver, this.play.initiator])
+      expect(await role.call('look')).toMatchObject({ at: 'interacting', isArmed: false })
     this.#holds.push({ fromMs: stoppedMs, toMs: machineMs() })
     await this.play.initiator.role.call('hold')
     expect(await this.play.receiver.role.call('rearm')).toBe(true)
@@ -69,17 +79,22 @@ export class ChattingPlay {
   }
 
   /** Kills the server and starts it again while a toy runs and people write. */
-  async killServer(afterMs: number): Promise<{ stopMs: number; readyMs: number; backMs: number }> {
+  async killServer(afterMs: number): Promise<Kill> {
+    const { play } = this
     this.write()
-    await this.play.run()
+    await play.run()
     await lasts(afterMs)
     return this.crowd.outage(async () => {
       const faultMs = this.server.signal('SIGKILL')
       const stoppedMs = await this.toyStops(faultMs, 500)
       await this.server.gone
-      const readyMs = await this.play.stage.startServer()
-      const [backMs] = await Promise.all([this.crowd.allIn(), this.playReturns(stoppedMs)])
-      return { stopMs: stoppedMs - faultMs, readyMs, backMs }
+      const readyMs = await play.stage.startServer()
+      const startedMs = machineMs()
+      const linked = [play.receiver, play.initiator].map((player) => player.linked(true, startedMs))
+      const [chatBackMs, ...links] = await Promise.all([this.crowd.allIn(), ...linked])
+      await this.playReturns(stoppedMs)
+      const backMs = links.map(({ atMs }) => atMs - startedMs)
+      return { stopMs: stoppedMs - faultMs, readyMs, chatBackMs, backMs }
     })
   }
 }

@@ -20,6 +20,9 @@ const PROBE_PATIENCE_MS = 10_000
 /** Source: safety I-4 */
 const EQUAL_WITHIN_MS = 10_000
 
+const LEFT_LIMIT_MS = 40_000
+/** A change of network isn't news. */
+const TOLD_AFTER_MS = 5_000
 /** Whoever is away for longer stays away; what is promised is 10 s. */
 const BACK_LIMIT_MS = 30_000
 
@@ -130,8 +133,8 @@ export class Crowd {
     return line
   }
 
-  async writer(from: Person, to: Person, url = this.url): Promise<Writer> {
-    const writer = new Writer(await this.line(from, url, 'eager'), this.history, to.id)
+  async writer(from: Person, to: Person, url = this.url, doubtMs?: number): Promise<Writer> {
+    const writer = new Writer(await this.line(from, url, 'eager'), this.history, to.id, doubtMs)
     this.writers.push(writer)
     return writer
   }
@@ -140,6 +143,19 @@ export class Crowd {
     const reader = new Reader(await this.line(viewer, url), other.id)
     this.holders.push(reader)
     return reader
+  }
+
+  /** Tells when a friend is said to have left, which the service does once it has missed them for 5 s. */
+  async leaving(watcher: Person, watched: Person): Promise<() => Promise<number>> {
+    const line = await this.line(watcher)
+    const left: number[] = []
+    line.onPush(({ type, data }) => {
+      if (type === 'presence' && data.userID === watched.id && !data.isOnline) left.push(machineMs())
+    })
+    return async () => {
+      await until(() => (left.length === 0 ? 'still said to be there' : ''), LEFT_LIMIT_MS)
+      return (left[0] ?? 0) - TOLD_AFTER_MS
+    }
   }
 
   /** From when until when the server or its database was away by the test's own doing. */

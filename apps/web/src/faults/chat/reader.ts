@@ -8,6 +8,8 @@ import type { Copy, Row } from './checker.ts'
 
 /** Pause before it asks again what was refused for the moment. */
 const AGAIN_MS = 500
+/** An answer that takes longer is lost, as far as a reader can tell. */
+const PATIENCE_MS = 4_000
 
 export function toRow({ sequence, ID, from, payload, time, type }: Message): Row {
   const isTip = type === 'tip'
@@ -71,7 +73,7 @@ export class Reader {
     while (this.#isBehind && this.#line.isConnected) {
       this.#isBehind = false
       const data = { conversationID: this.#conversationID, after: this.#change }
-      const answer = await this.#line.ask('sync', data).catch(() => undefined)
+      const answer = await this.#line.ask('sync', data, PATIENCE_MS).catch(() => undefined)
       if (answer?.code !== 200) {
         machineClock.after(AGAIN_MS, () => this.#catchUp())
         return

@@ -1,4 +1,5 @@
 import { CHAT_IDENTITY_LEAD } from '@thrum/contracts/chat/chat.entities'
+import type { ChatEvent } from '@thrum/contracts/chat/chat.wire'
 import type { Envelope } from '@thrum/contracts/envelope'
 import type { UserId } from '@thrum/contracts/ids'
 import { SEND_DOUBT_MS } from '@thrum/contracts/limits'
@@ -13,6 +14,10 @@ const AGAIN_MS = 250
 /** The service says that it could not, not that it did not. */
 const PASSING = new Set(['service.unavailable', 'request.tooMany', 'service.unknown'])
 
+export function toEvent({ to, id, text }: Send): ChatEvent<'send'> {
+  return { to: `${CHAT_IDENTITY_LEAD}${to}`, conversationType: 'C2C', id, type: 'text', payload: { text } }
+}
+
 /**
  * Writes to one other person, and keeps at it: whatever has no answer goes out again with its id, as the product's
  * outbox does it, but at the pace of a load.
@@ -21,13 +26,16 @@ export class Writer {
   readonly #line: ChatLine
   readonly #history: History
   readonly #to: UserId
+  readonly #doubtMs: number
   readonly #open = new Map<Send, Attempt>()
   readonly #waiting: Send[] = []
   readonly #wakes = new Set<() => void>()
   #endWriting: (() => void) | undefined
   #count = 0
 
-  constructor(line: ChatLine, history: History, to: UserId) {
+  /** @param doubtMs without an answer for so long, it is sent again */
+  constructor(line: ChatLine, history: History, to: UserId, doubtMs = SEND_DOUBT_MS) {
+    this.#doubtMs = doubtMs
     this.#line = line
     this.#history = history
     this.#to = to
@@ -46,13 +54,9 @@ export class Writer {
     this.#endWriting = undefined
   }
 
-  compose(): Send {
-    this.#count += 1
-    const send = this.#history.compose(
-      this.#line.person.id,
-      this.#to,
-      `${this.#line.person.nickName} ${this.#count}`,
-    )
+  /** @param text said to nobody before */
+  compose(text = this.#nextText()): Send {
+    const send = this.#history.compose(this.#line.person.id, this.#to, text)
     this.#waiting.push(send)
     this.#pump()
     return send
@@ -76,6 +80,11 @@ export class Writer {
     })
   }
 
+  #nextText(): string {
+    this.#count += 1
+    return `${this.#line.person.nickName} ${this.#count}`
+  }
+
   #pump(): void {
     while (this.#line.isConnected && this.#open.size < WINDOW) {
       const send = this.#waiting.shift()
@@ -87,15 +96,8 @@ export class Writer {
   #try(send: Send): void {
     const attempt = this.#history.invoke(send, machineMs())
     this.#open.set(send, attempt)
-    const doubt = machineClock.after(SEND_DOUBT_MS, () => this.#again(send, attempt))
-    const event = {
-      to: `${CHAT_IDENTITY_LEAD}${send.to}`,
-      conversationType: 'C2C',
-      id: send.id,
-      type: 'text',
-      payload: { text: send.text },
-    }
-    this.#line.say('send', event, (answer) => {
+    const doubt = machineClock.after(this.#doubtMs, () => this.#again(send, attempt))
+    this.#line.say('send', toEvent(send), (answer) => {
       doubt()
       this.#settle(send, attempt, answer)
     })
