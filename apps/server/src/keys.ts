@@ -14,6 +14,8 @@ export interface Keys {
   codeKey: string
   /** Mixed into the names of those who cancelled. A lost one lets them all sign up again at once. */
   lockoutKey: string
+  /** Seals recalled messages. */
+  sealKey: string
 }
 
 export const KEY_NAMES = [
@@ -21,6 +23,7 @@ export const KEY_NAMES = [
   'chatSignKey',
   'codeKey',
   'lockoutKey',
+  'sealKey',
 ] as const satisfies (keyof Keys)[]
 const KEY_BYTES = 32
 /** A key copied from an example, or typed by hand, protects nobody. */

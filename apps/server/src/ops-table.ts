@@ -1,3 +1,4 @@
+import { chatCommands } from './features/chat/chat.ops.ts'
 import { deviceCommands } from './features/device/device.ops.ts'
 import { giftCommands } from './features/gift/gift.ops.ts'
 import { noticeCommands } from './features/notice/notice.ops.ts'
@@ -14,4 +15,5 @@ export const OPS: OpsTable = {
   ...versionCommands,
   ...suspensionCommands,
   ...giftCommands,
+  ...chatCommands,
 }

@@ -51,6 +51,8 @@ export interface Database {
   members: MembersTable
   messages: MessagesTable
   message_deletes: MessageDeletesTable
+  sealed_messages: SealedMessagesTable
+  message_news: MessageNewsTable
 }
 
 /** A person. Holds no e-mail and no account name: those stand in `credentials`, which only sign-in reads. */
@@ -408,4 +410,19 @@ export interface MessageDeletesTable {
   conversation_id: number
   seq: number
   change: number
+}
+
+/** A recalled message as it was, encrypted, for complaints alone and for a few days. Source: safety O-7 */
+export interface SealedMessagesTable {
+  conversation_id: number
+  seq: number
+  sender_id: UserId
+  content: Buffer
+  sealed_at: Date
+}
+
+/** A message that a command changed beside the running server, which tells those it concerns and forgets it here. */
+export interface MessageNewsTable {
+  conversation_id: number
+  seq: number
 }

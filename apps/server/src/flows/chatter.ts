@@ -2,6 +2,7 @@ import { genSign } from '@thrum/contracts/account/account.routes'
 import {
   CHAT_IDENTITY_LEAD,
   type ConversationId,
+  type MessageReply,
   toConversationId,
 } from '@thrum/contracts/chat/chat.entities'
 import type {
@@ -47,6 +48,12 @@ export const freshId = (): string => newMessageId(Date.now())
 /** A text message as a client sends it. */
 export function textTo(to: { id: UserId }, text: string, id = freshId()): ChatEvent<'send'> {
   return { to: identityOf(to), conversationType: 'C2C', id, type: 'text', payload: { text } }
+}
+
+/** What a message carries beside it that answers to another. */
+export function quoteOf(sender: { id: UserId }, messageID: string, messageAbstract: string): MessageReply {
+  const messageSender = identityOf(sender)
+  return { messageID, messageAbstract, messageSender, messageType: 1, messageSequence: 1, version: 1 }
 }
 
 export async function openChatter(url: string, person: Person): Promise<Chatter> {

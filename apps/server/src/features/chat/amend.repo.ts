@@ -2,6 +2,8 @@ import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Content } from './message-content.ts'
+import { forgetQuotes } from './quotes.ts'
+import type { Seal } from './seal.ts'
 import { raise, touch } from './touch.ts'
 
 /** A message of a conversation, and the two whose it is. */
@@ -13,13 +15,24 @@ export interface Target {
 }
 
 /** Changes of a message that both sides see. */
-export function createAmendRepo(db: Kysely<Database>) {
+export function createAmendRepo(db: Kysely<Database>, seal: Seal) {
   return {
-    /** What it said is gone from the row at once; it is no longer unread. @returns false if it was recalled before */
-    async revoke({ conversationId, seq, userId, otherId }: Target, now: Date): Promise<boolean> {
+    /**
+     * What it said is gone from the row at once, and from whatever quotes it; it is no longer unread. A sealed copy
+     * is kept for complaints, which nothing reads out. Source: CHAT-036, safety O-7
+     * @returns false if it was recalled before
+     */
+    async revoke(target: Target, now: Date): Promise<boolean> {
+      const { conversationId, seq, userId, otherId } = target
       return db.transaction().execute(async (trx) => {
         const change = await raise(trx, conversationId)
-        const { numUpdatedRows } = await trx
+        const row = await findRecallable(trx, target)
+        if (row === undefined) return false
+        await trx
+          .insertInto('sealed_messages')
+          .values(sealed(seal, target, row, now))
+          .execute()
+        await trx
           .updateTable('messages')
           .set({
             payload: '{}',
@@ -32,10 +45,8 @@ export function createAmendRepo(db: Kysely<Database>) {
           })
           .where('conversation_id', '=', conversationId)
           .where('seq', '=', seq)
-          .where('revoked_at', 'is', null)
-          .where('erased_at', 'is', null)
-          .executeTakeFirst()
-        if (numUpdatedRows === 0n) return false
+          .execute()
+        await forgetQuotes(trx, conversationId, { id: row.client_id, seq })
         await sql`
           update members m set unread = m.unread - 1
           where m.conversation_id = ${conversationId} and m.user_id = ${otherId} and m.unread > 0
@@ -64,3 +75,28 @@ export function createAmendRepo(db: Kysely<Database>) {
   }
 }
 export type AmendRepo = ReturnType<typeof createAmendRepo>
+
+function findRecallable(trx: Kysely<Database>, { conversationId, seq }: Target) {
+  return trx
+    .selectFrom('messages')
+    .select(['client_id', 'type', 'payload', 'cloud_custom_data'])
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '=', seq)
+    .where('revoked_at', 'is', null)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+}
+
+type Recallable = NonNullable<Awaited<ReturnType<typeof findRecallable>>>
+
+function sealed(seal: Seal, { conversationId, seq, userId }: Target, row: Recallable, now: Date) {
+  const place = { conversationId, seq, senderId: userId }
+  const content = { type: row.type, payload: row.payload, cloudCustomData: row.cloud_custom_data }
+  return {
+    conversation_id: conversationId,
+    seq,
+    sender_id: userId,
+    content: seal.close(place, content),
+    sealed_at: now,
+  }
+}

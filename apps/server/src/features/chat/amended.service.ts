@@ -23,11 +23,13 @@ export function createAmended({ repo, pushTo }: { repo: MessageRepo; pushTo: Pus
         return row === undefined ? undefined : toMessage(row, viewerId, withId)
       }
       const mine = await see(userId, otherId)
+      const theirs = type && (await see(otherId, userId))
+      for (const [viewerId, message] of [
+        [userId, mine],
+        [otherId, theirs],
+      ] as const)
+        if (type !== undefined && message?.isDeleted === false) pushTo(viewerId, { type, data: { message } })
       if (mine === undefined) throw new AppError('chat.messageUnknown')
-      if (type === undefined) return mine
-      const theirs = await see(otherId, userId)
-      if (!mine.isDeleted) pushTo(userId, { type, data: { message: mine } })
-      if (theirs !== undefined && !theirs.isDeleted) pushTo(otherId, { type, data: { message: theirs } })
       return mine
     },
   }

@@ -4,12 +4,13 @@ import {
   listConversations,
   listMessages,
   muteConversation,
+  saveDraft,
   searchChat,
 } from '@thrum/contracts/chat/chat.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { conversationWith, textTo } from '../../flows/chatter.ts'
+import { conversationWith, freshId, identityOf, quoteOf, textTo } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
 import { readZip } from '../export/zip.testkit.ts'
 import { ask } from '../media/media-world.testkit.ts'
@@ -71,10 +72,53 @@ describe('an account that is over', () => {
   })
 })
 
+describe('what others keep of an account that is over', () => {
+  test('SESS-013 are neither its reactions nor what they quoted of it, sent or not', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    const conversationID = conversationWith(ann)
+    await benChat.say(ann, 'benwords')
+    const id = freshId()
+    await annChat.say(ben, 'annwords', id)
+    await annChat.call('react', { conversationID: conversationWith(ben), seq: 1, reactionID: '👍', on: true })
+    await benChat.call('react', { conversationID, seq: 1, reactionID: '👍', on: true })
+    await annChat.call('react', { conversationID: conversationWith(ben), seq: 1, reactionID: '🎉', on: true })
+    const quote = quoteOf(ann, id, 'annwords')
+    const cloudCustomData = JSON.stringify({ messageReply: quote })
+    await benChat.call('send', { ...textTo(ann, 'really?'), cloudCustomData })
+    const draft = JSON.stringify({ text: 'and', quote, time: 1 })
+    await ben.call(saveDraft, { conversationID, draft })
+    const { change } = await benChat.call('sync', { conversationID, after: 0 })
+    await ann.call(cancelAccount, { isSure: true, password: ann.password })
+    const rows = () => db.selectFrom('users').select('id').where('id', '=', ann.id).execute()
+    await expect.poll(rows, PATIENCE).toEqual([])
+    const missed = await benChat.call('sync', { conversationID, after: change })
+    expect(missed.records).toMatchObject([
+      { sequence: 2, isDeleted: true },
+      { sequence: 1, reactionList: [{ reactionID: '👍', users: [identityOf(ben)] }] },
+      { sequence: 3, payload: { text: 'really?' } },
+    ])
+    const third = missed.records.at(-1)
+    expect(JSON.parse(third?.cloudCustomData ?? '')).toEqual({
+      messageReply: { ...quote, messageAbstract: '' },
+    })
+    expect((await ben.call(getConversation, { conversationID })).draft).toMatchObject({
+      text: 'and',
+      quote: { messageAbstract: '' },
+    })
+    const { rows: texts } = await sql<{ text: string }>`
+      select m::text as text from messages m union all select m::text from members m`.execute(db)
+    expect(texts.map(({ text }) => text).join('\n')).not.toContain('annwords')
+  })
+})
+
 test('ACC-14, P-E1 one’s archive holds one’s own messages, and nobody else’s', async () => {
   const { ann, ben, annChat, benChat } = await meetToChat(world)
   await annChat.say(ben, 'annwords')
   await benChat.say(ann, 'benwords')
+  await benChat.call('react', { conversationID: conversationWith(ann), seq: 1, reactionID: '👍', on: true })
+  await annChat.call('react', { conversationID: conversationWith(ben), seq: 2, reactionID: '❤️', on: true })
+  const draft = JSON.stringify({ text: 'half a draft', quote: null, time: 1 })
+  await ann.call(saveDraft, { conversationID: conversationWith(ben), draft })
   await ann.call(muteConversation, { conversationID: conversationWith(ben), isMuted: true })
   await ann.call(startExport)
   await expect.poll(async () => (await ann.call(getExport)).state, PATIENCE).toBe('ready')
@@ -84,6 +128,8 @@ test('ACC-14, P-E1 one’s archive holds one’s own messages, and nobody else�
   const read = (name: string) => JSON.parse(files.get(`data/${name}.json`)?.toString() ?? 'null')
   expect(read('messages')).toMatchObject([{ id: ben.id, nickName: 'ben', content: '{"text": "annwords"}' }])
   expect(read('conversations')).toMatchObject([{ id: ben.id, isMuted: true, unread: 1, lastSequence: 2 }])
+  expect(read('conversations')[0].draft).toContain('half a draft')
+  expect(read('reactions')).toEqual([{ id: ben.id, nickName: 'ben', sequence: 2, reaction: '❤️' }])
   expect(files.get('index.html')?.toString()).toContain('annwords')
   expect([...files.values()].map(String).join('\n')).not.toContain('benwords')
 })

@@ -1,7 +1,10 @@
+import { CHAT_IDENTITY_LEAD } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { touch } from './touch.ts'
+import { forgetDraftQuotes, withoutAbstract } from './quotes.ts'
+import { withoutPerson } from './reaction.ts'
+import { raise, touch } from './touch.ts'
 
 /** Messages at a time, so that no statement grows with how much somebody wrote. */
 const CHUNK = 500
@@ -35,7 +38,7 @@ export function createEraseRepo(db: Kysely<Database>) {
             where id = ${conversationId} and exists (select from chunk)
             returning change - (select count(*) from chunk) as before)
           update messages x
-          set payload = '{}', cloud_custom_data = '', folded = null,
+          set payload = '{}', cloud_custom_data = '', folded = null, reactions = null,
             erased_at = ${now}, revoked_at = null, revoker_id = null, change = r.before + s.place
           from chunk s, raised r
           where x.conversation_id = ${conversationId} and x.seq = s.seq
@@ -51,6 +54,54 @@ export function createEraseRepo(db: Kysely<Database>) {
           where m.conversation_id = ${conversationId} and m.user_id = ${otherId}`.execute(trx)
         await touch(trx, conversationId, [otherId])
         return true
+      })
+    },
+
+    /** Messages of the other, after a sequence, that may quote the person or carry their reactions. */
+    async findTraces({ conversationId }: Erased, userId: UserId, after: number): Promise<number[]> {
+      const { rows } = await sql<{ seq: number }>`
+        select seq from messages
+        where conversation_id = ${conversationId} and seq > ${after}
+          and (reactions is not null or strpos(cloud_custom_data, ${CHAT_IDENTITY_LEAD + userId}) > 0)
+        order by seq limit ${CHUNK}`.execute(db)
+      return rows.map(({ seq }) => seq)
+    },
+
+    /** Takes what they quote of the person, and the person's reactions, out of these messages and the other's draft. */
+    async eraseTraces(
+      { conversationId, otherId }: Erased,
+      userId: UserId,
+      seqs: readonly number[],
+    ): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const identity = CHAT_IDENTITY_LEAD + userId
+        await sql`select from conversations where id = ${conversationId} for update`.execute(trx)
+        await forgetDraftQuotes(trx, conversationId, 'messageSender', identity)
+        const rows = await trx
+          .selectFrom('messages')
+          .select(['seq', 'cloud_custom_data', 'reactions'])
+          .where('conversation_id', '=', conversationId)
+          .where('seq', 'in', [-1, ...seqs])
+          .execute()
+        for (const row of rows) {
+          const beside = withoutAbstract(
+            row.cloud_custom_data,
+            ({ messageSender }) => messageSender === identity,
+          )
+          const reactions = row.reactions && withoutPerson(row.reactions, userId)
+          if (beside === row.cloud_custom_data && reactions === row.reactions) continue
+          await trx
+            .updateTable('messages')
+            .set({
+              cloud_custom_data: beside,
+              reactions: reactions?.length ? JSON.stringify(reactions) : null,
+            })
+            .set({ change: await raise(trx, conversationId) })
+            .where('conversation_id', '=', conversationId)
+            .where('seq', '=', row.seq)
+            .execute()
+        }
+        await touch(trx, conversationId, [otherId])
       })
     },
 

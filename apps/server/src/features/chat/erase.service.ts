@@ -1,6 +1,6 @@
 import type { UserId } from '@thrum/contracts/ids'
 import type { Lane } from './batcher.ts'
-import type { EraseRepo } from './erase.repo.ts'
+import type { Erased, EraseRepo } from './erase.repo.ts'
 
 interface Parts {
   repo: EraseRepo
@@ -15,10 +15,19 @@ interface Parts {
  * repeat, and to break off anywhere. Source: SESS-013
  */
 export function createErase({ repo, lane, wall, tell }: Parts) {
+  const eraseTraces = async (one: Erased, userId: UserId) => {
+    let after = 0
+    for (let isFirst = true; isFirst || after > 0; isFirst = false) {
+      const seqs = await repo.findTraces(one, userId, after)
+      if (isFirst || seqs.length > 0) await lane.run(() => repo.eraseTraces(one, userId, seqs))
+      after = seqs.at(-1) ?? 0
+    }
+  }
   return async (userId: UserId): Promise<void> => {
     for (const one of await repo.listConversations(userId)) {
       let hasMore = true
       while (hasMore) hasMore = await lane.run(() => repo.eraseSome(one, userId, new Date(wall())))
+      await eraseTraces(one, userId)
       await lane.run(() => repo.removeIfNobodys(one))
       await tell(one.otherId, userId)
     }

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
 import type { UserId } from '@thrum/contracts/ids'
+import { SEALED_DAYS } from '@thrum/contracts/limits'
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -30,9 +31,17 @@ import { createPresence } from './presence.service.ts'
 import { createReactionRepo } from './reaction.repo.ts'
 import { createReactions } from './reaction.service.ts'
 import { createReadRepo } from './read.repo.ts'
+import { createRiskRepo } from './risk.repo.ts'
+import { watchMarks } from './risk.timer.ts'
+import { createSeal } from './seal.ts'
+import { createSealedRepo } from './sealed.repo.ts'
 import { createSendRepo } from './send.repo.ts'
 import { createSends } from './send.service.ts'
 import { createTyping } from './typing.service.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** What was sealed is gone this soon after its end. */
+const SWEEP_EVERY_MS = 60 * 60_000
 
 interface Others {
   friends: FriendshipAccess
@@ -55,7 +64,7 @@ export interface Chat {
 }
 
 export function createChat(context: Context, { friends, identify }: Others): Chat {
-  const { config, db, pool, clock, wall, log, limiter, events, onDrain } = context
+  const { config, db, pool, clock, wall, log, limiter, events, jobs, keys, onDrain } = context
   // One writer: what changes a conversation's counters never waits for another that does.
   const lane = new Lane()
   const pushTo = (userId: UserId, push: ChatPush) => gateway.push(userId, push)
@@ -72,7 +81,7 @@ export function createChat(context: Context, { friends, identify }: Others): Cha
     ...shared,
     sends,
     shown,
-    amends: createAmendRepo(db),
+    amends: createAmendRepo(db, createSeal(keys.sealKey)),
     amended: createAmended({ repo: messageRepo, pushTo }),
   }
   const messages = createMessages({ ...changing, repo: messageRepo })
@@ -95,8 +104,18 @@ export function createChat(context: Context, { friends, identify }: Others): Cha
     lastLeft: presence.left,
   })
   const erase = createErase({ repo: createEraseRepo(db), lane, wall, tell: conversations.tellOwn })
+  const sealed = createSealedRepo(db)
+  jobs.every('sealed-sweep', SWEEP_EVERY_MS, () =>
+    sealed.removeOlder(new Date(wall() - SEALED_DAYS * DAY_MS)),
+  )
   events.on('sessionEnded', (caller: Caller) => gateway.closeSession(caller))
+  const endWatch = watchMarks({
+    repo: createRiskRepo(db),
+    tell: (target) => changing.amended.tell('edited', target),
+    clock,
+  })
   onDrain(async () => {
+    endWatch()
     presence.end()
     await gateway.close()
     await deliveries.flush()

@@ -1,9 +1,9 @@
-import { type MessageType, TextPayload } from '@thrum/contracts/chat/chat.entities'
+import { MessageType, PAYLOADS, TextPayload } from '@thrum/contracts/chat/chat.entities'
 import { AppError } from '@thrum/contracts/errors'
 import { MESSAGE_MAX_BYTES } from '@thrum/contracts/limits'
 import * as z from 'zod/mini'
 import { fold } from './fold.ts'
-import { ensureSeen, ensureShort, parseJson, storable } from './message-text.ts'
+import { ensureSeen, ensureShort, parseJson, storableIn } from './message-text.ts'
 
 /** What a message says, fit to be stored. */
 export interface Content {
@@ -38,34 +38,51 @@ const Beside = z.object({
   ),
 })
 
+type Said = Pick<Content, 'payload' | 'folded'>
+
+/** Kinds that people send, each read by its own rules; all others are the service's, or come with a later part. */
+const READERS: Partial<Record<MessageType, (payload: unknown) => Said>> = {
+  text: readText,
+  merged: readMerged,
+}
+
 /**
  * What a person sends, checked and reduced to what the contract knows.
  * @throws AppError `chat.kindRefused`, `chat.tooLarge`, `chat.empty`, `chat.tooLong`, `request.invalid`
  */
 export function readContent(type: MessageType, payload: unknown, cloudCustomData: string): Content {
-  if (type !== 'text') throw new AppError('chat.kindRefused')
+  const read = READERS[type]
+  if (read === undefined) throw new AppError('chat.kindRefused')
   if (Buffer.byteLength(JSON.stringify(payload)) + Buffer.byteLength(cloudCustomData) > MESSAGE_MAX_BYTES)
     throw new AppError('chat.tooLarge')
-  const given = payload as { text?: unknown; atUserList?: unknown }
+  return { type, ...read(payload), cloudCustomData: readBeside(cloudCustomData) }
+}
+
+function readText(payload: unknown): Said {
+  const given = payload as { text?: unknown }
   if (typeof given.text === 'string') {
     ensureSeen(given.text)
     ensureShort(given.text)
   }
   const { data } = TextPayload.safeParse(payload)
   if (data === undefined) throw new AppError('request.invalid')
-  const text = storable(data.text)
-  const atUserList = data.atUserList?.map(storable)
-  return {
-    type,
-    payload: atUserList === undefined ? { text } : { text, atUserList },
-    cloudCustomData: readBeside(cloudCustomData),
-    folded: fold(text),
-  }
+  const known = storableIn(data)
+  return { payload: known, folded: fold(known.text) }
+}
+
+/** Copies made by whoever forwards them: names and words are as true as the person who sends them. */
+function readMerged(payload: unknown): Said {
+  const { data } = PAYLOADS.merged.safeParse(payload)
+  const isKnown = data?.messages.every(({ type }) => MessageType.safeParse(type).success) ?? false
+  if (data === undefined || !isKnown) throw new AppError('request.invalid')
+  const known = storableIn(data)
+  const words = known.messages.flatMap(({ nick, text }) => [nick, text])
+  return { payload: known, folded: fold([...known.names, ...words].join('\n')) }
 }
 
 function readBeside(text: string): string {
   if (text === '') return ''
   const { data } = Beside.safeParse(parseJson(text))
   const known = Object.entries(data ?? {}).filter(([, value]) => value !== undefined)
-  return known.length === 0 ? '' : storable(JSON.stringify(Object.fromEntries(known)))
+  return known.length === 0 ? '' : JSON.stringify(storableIn(Object.fromEntries(known)))
 }

@@ -126,7 +126,13 @@ function createAmendments({ shown, amends, amended, sends, lane, limiter, wall }
       await takeSend(limiter, userId)
       const { conversation, row } = await shown.find(userId, conversationID, seq)
       const otherId = conversation.other.id
-      if (row.sender_id !== userId || row.type !== 'text' || row.is_revoked || ages(row) > EDIT_MS)
+      if (
+        row.sender_id !== userId ||
+        row.type !== 'text' ||
+        row.is_revoked ||
+        row.is_risky ||
+        ages(row) > EDIT_MS
+      )
         throw new AppError('chat.editRefused')
       await sends.ensureMayWrite(userId, otherId)
       const content = readContent('text', { ...row.payload, text }, '')

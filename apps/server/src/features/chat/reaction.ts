@@ -18,3 +18,11 @@ export function changeReactions(
   // A kind that nobody has set any more loses its place.
   return changed.filter((one) => one.users.length > 0)
 }
+
+/** @returns the very same list where nothing changes */
+export function withoutPerson(before: Reactions, userId: UserId): Reactions {
+  if (!before.some(({ users }) => users.includes(userId))) return before
+  return before
+    .map((one) => ({ ...one, users: one.users.filter((id) => id !== userId) }))
+    .filter(({ users }) => users.length > 0)
+}

@@ -39,6 +39,8 @@ export interface KnownMessage {
   cloud_custom_data: string
   /** Recalled, edited or erased since: what it said first is not kept. */
   is_altered: boolean
+  /** A moderator marked it. */
+  is_risky: boolean
 }
 
 export interface Placed {
@@ -64,7 +66,7 @@ const LOOK = {
       case when k.seq is not null then jsonb_build_object(
         'conversation_id', k.conversation_id, 'seq', k.seq, 'change', k.change, 'type', k.type,
         'sent_ms', floor(extract(epoch from k.sent_at) * 1000), 'payload', k.payload,
-        'cloud_custom_data', k.cloud_custom_data,
+        'cloud_custom_data', k.cloud_custom_data, 'is_risky', k.is_risky,
         'is_altered', coalesce(k.edited_at, k.revoked_at, k.erased_at) is not null) end as known
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[])
       with ordinality as i (sender, other, lesser, greater, client_id, n)

@@ -163,6 +163,7 @@ function answerKnown(draft: Draft, known: KnownMessage, conversationId: number |
         cloudCustomData: known.cloud_custom_data,
       }))
   if (!isSame) return new AppError('chat.idUsed')
+  if (known.is_risky) return new AppError('chat.kindRefused')
   return toAck(draft.otherId, known.seq, known.change, known.sent_ms)
 }
 

@@ -27,6 +27,7 @@ const CHAPTERS: readonly Chapter[] = [
   'blocked',
   'conversations',
   'messages',
+  'reactions',
   'plays',
   'giftForms',
   'siteMessages',

@@ -83,7 +83,8 @@ const CHAPTERS = {
     ofConversations(db, userId)
       .select(['m.is_pinned as isPinned', 'm.is_muted as isMuted', 'm.is_gone as isDeleted'])
       .select(['m.unread', 'm.read_seq as readSequence', 'm.cleared_seq as clearedSequence'])
-      .select(['c.last_seq as lastSequence', 'c.last_at as lastAt'])
+      .select(['m.delivered_seq as deliveredSequence', 'c.last_seq as lastSequence', 'c.last_at as lastAt'])
+      .select(sql<string | null>`m.draft::text`.as('draft'))
       .orderBy('c.last_at')
       .execute(),
 
@@ -99,8 +100,26 @@ const CHAPTERS = {
       )
       .select(['x.seq as sequence', 'x.type', sql<string>`x.payload::text`.as('content')])
       .select(['x.cloud_custom_data as beside', 'x.sent_at as sentAt', 'x.edited_at as editedAt'])
-      .select(['x.revoked_at as recalledAt', sql<boolean>`d.user_id is not null`.as('isDeleted')])
+      .select(['x.revoked_at as recalledAt', 'x.is_risky as isMarked'])
+      .select(sql<boolean>`d.user_id is not null`.as('isDeleted'))
       .where('x.sender_id', '=', userId)
+      .orderBy('c.id')
+      .orderBy('x.seq')
+      .execute(),
+
+  /** Which emoji the person set, and where; not what the message says, which may be another's. */
+  reactions: (db: Db, userId: UserId) =>
+    ofConversations(db, userId)
+      .innerJoin('messages as x', 'x.conversation_id', 'c.id')
+      .innerJoinLateral(
+        sql<{ reactionID: string; users: unknown }>`jsonb_to_recordset(x.reactions)`.as<'r'>(
+          sql`r("reactionID" text, users jsonb)`,
+        ),
+        (join) => join.onTrue(),
+      )
+      .select(['x.seq as sequence', 'r.reactionID as reaction'])
+      .where('x.reactions', 'is not', null)
+      .where(sql<boolean>`r.users ? ${userId}`)
       .orderBy('c.id')
       .orderBy('x.seq')
       .execute(),

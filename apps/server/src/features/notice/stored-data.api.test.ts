@@ -105,6 +105,8 @@ const PARAGRAPHS: Readonly<Record<string, string | Readonly<Record<string, strin
   members: MESSAGES,
   messages: MESSAGES,
   message_deletes: MESSAGES,
+  message_news: MESSAGES,
+  sealed_messages: 'a locked copy that only a complaint may open, for 7 days',
 }
 
 /** Tables named as a whole: what they hold, so that a new column asks for a purpose too. */
@@ -133,6 +135,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   messages:
     'change client_id cloud_custom_data conversation_id edited_at erased_at folded is_risky payload reactions revoked_at revoker_id sender_id sent_at seq type',
   message_deletes: 'change conversation_id seq user_id',
+  message_news: 'conversation_id seq',
+  sealed_messages: 'content conversation_id sealed_at sender_id seq',
 }
 
 const world = await openWorld(product)
@@ -173,7 +177,7 @@ describe('what is stored about people', () => {
   test('NOT-03 terms and privacy policy stay short enough to be read', async () => {
     const terms = await readFile(path.join(import.meta.dirname, 'pages/terms.en.md'), 'utf8')
     expect(terms.split(/\s+/).length).toBeLessThanOrEqual(900)
-    expect(privacy.split(/\s+/).length).toBeLessThanOrEqual(1_260)
+    expect(privacy.split(/\s+/).length).toBeLessThanOrEqual(1_300)
     for (const text of [terms, privacy])
       expect(text).not.toMatch(/guarantee|end-to-end encrypted(?<!not end-to-end encrypted)/i)
   })

@@ -1,0 +1,72 @@
+import type { MessageReply } from '@thrum/contracts/chat/chat.entities'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { parseJson } from './message-text.ts'
+
+/** Messages at a time, so that no statement grows with how often somebody was quoted. */
+const PAGE = 500
+
+type Reply = Partial<MessageReply>
+
+/** What others quoted of a message that is gone goes with it; each of theirs gets a change of its own. */
+export async function forgetQuotes(
+  trx: Kysely<Database>,
+  conversationId: number,
+  { id, seq }: { id: string; seq: number },
+): Promise<void> {
+  let from = seq
+  for (let hasMore = true; hasMore; ) {
+    const rows = await trx
+      .selectFrom('messages')
+      .select(['seq', 'cloud_custom_data'])
+      .where('conversation_id', '=', conversationId)
+      .where('seq', '>', from)
+      .where(sql<boolean>`strpos(cloud_custom_data, ${id}) > 0`)
+      .orderBy('seq')
+      .limit(PAGE)
+      .execute()
+    const texts = rows.flatMap((row) => {
+      const text = withoutAbstract(row.cloud_custom_data, ({ messageID }) => messageID === id)
+      return text === row.cloud_custom_data ? [] : [{ seq: row.seq, text }]
+    })
+    if (texts.length > 0) await write(trx, conversationId, texts)
+    from = rows.at(-1)?.seq ?? from
+    hasMore = rows.length === PAGE
+  }
+  await forgetDraftQuotes(trx, conversationId, 'messageID', id)
+}
+
+/** The same for what was typed and not sent. */
+export async function forgetDraftQuotes(
+  trx: Kysely<Database>,
+  conversationId: number,
+  key: 'messageID' | 'messageSender',
+  value: string,
+): Promise<void> {
+  await sql`
+    update members set draft = jsonb_set(draft, '{quote,messageAbstract}', '""')
+    where conversation_id = ${conversationId} and draft -> 'quote' ->> ${key} = ${value}`.execute(trx)
+}
+
+/** @param beside a message's `cloudCustomData` @returns the very same where there is nothing to take out */
+export function withoutAbstract(beside: string, isMeant: (reply: Reply) => boolean): string {
+  const read = parseJson(beside) as { messageReply?: Reply } | undefined
+  const reply = read?.messageReply
+  if (reply === undefined || !reply.messageAbstract || !isMeant(reply)) return beside
+  return JSON.stringify({ ...read, messageReply: { ...reply, messageAbstract: '' } })
+}
+
+async function write(
+  trx: Kysely<Database>,
+  conversationId: number,
+  texts: readonly { seq: number; text: string }[],
+): Promise<void> {
+  await sql`
+    with raised as (
+      update conversations set change = change + ${texts.length} where id = ${conversationId}
+      returning change - ${texts.length} as before)
+    update messages x set cloud_custom_data = i.text, change = r.before + i.place
+    from raised r, unnest(${texts.map(({ seq }) => seq)}::int8[], ${texts.map(({ text }) => text)}::text[])
+      with ordinality as i (seq, text, place)
+    where x.conversation_id = ${conversationId} and x.seq = i.seq`.execute(trx)
+}

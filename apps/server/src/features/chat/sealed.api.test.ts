@@ -1,0 +1,134 @@
+import { cancelAccount, getExport, startExport } from '@thrum/contracts/account/security.routes'
+import { getConversation, listMessages, saveDraft, searchChat } from '@thrum/contracts/chat/chat.routes'
+import { SEALED_DAYS } from '@thrum/contracts/limits'
+import { openWorld } from '@thrum/testkit/world'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { conversationWith, freshId, openChatter, quoteOf, textTo } from '../../flows/chatter.ts'
+import { product } from '../../flows/product.ts'
+import { readZip } from '../export/zip.testkit.ts'
+import { ask } from '../media/media-world.testkit.ts'
+import { meetToChat } from './chat.testkit.ts'
+import { createSeal } from './seal.ts'
+
+const world = await openWorld(product)
+afterAll(() => world.close())
+const { db, keys, jobs } = world.server.context
+const DAY_MS = 24 * 60 * 60_000
+/** A job on a machine that may be busy. */
+const PATIENCE = { timeout: 30_000 }
+
+const sealedOf = (senderId: string) =>
+  db
+    .selectFrom('sealed_messages')
+    .selectAll()
+    .where('sender_id', '=', senderId as never)
+    .execute()
+
+describe('what was recalled', () => {
+  test('CHAT-036, O-7 is sealed in the same moment, and opens by the key outside the database alone', async () => {
+    const { ann, ben, annChat } = await meetToChat(world)
+    await annChat.say(ben, 'annwords')
+    const conversationID = conversationWith(ben)
+    await annChat.call('revoke', { conversationID, seq: 1 })
+    await annChat.call('revoke', { conversationID, seq: 1 })
+    const [row, ...more] = await sealedOf(ann.id)
+    if (row === undefined) throw new Error('nothing was sealed')
+    expect(more).toEqual([])
+    expect(row.content.toString('latin1')).not.toContain('annwords')
+    const place = { conversationId: row.conversation_id, seq: 1, senderId: ann.id }
+    const seal = createSeal(keys.sealKey)
+    expect(seal.open(place, row.content)).toEqual({
+      type: 'text',
+      payload: { text: 'annwords' },
+      cloudCustomData: '',
+    })
+    expect(() => seal.open({ ...place, seq: 2 }, row.content)).toThrow()
+    expect(() => seal.open({ ...place, senderId: ben.id }, row.content)).toThrow()
+    expect(() => createSeal(keys.chatSignKey).open(place, row.content)).toThrow()
+    const changed = Buffer.from(row.content)
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+    expect(() => seal.open(place, changed)).toThrow()
+  })
+
+  test('CHAT-036, P-C8 comes by no road: history, list, search, catching up, archive, or sent again', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    const message = textTo(ben, 'annwords')
+    await annChat.call('send', message)
+    const conversationID = conversationWith(ben)
+    await annChat.call('revoke', { conversationID, seq: 1 })
+    const said: unknown[] = [await annChat.ask('send', message)]
+    for (const [person, chat, other] of [
+      [ann, annChat, ben],
+      [ben, benChat, ann],
+    ] as const) {
+      const id = conversationWith(other)
+      said.push(await person.call(listMessages, { conversationID: id }))
+      said.push(await person.call(getConversation, { conversationID: id }))
+      said.push(await person.call(searchChat, { words: 'annwords' }))
+      said.push(await chat.call('sync', { conversationID: id, after: 0 }))
+    }
+    expect(JSON.stringify(said)).not.toContain('annwords')
+    await ann.call(startExport)
+    await expect.poll(async () => (await ann.call(getExport)).state, PATIENCE).toBe('ready')
+    const { address } = await ann.call(getExport)
+    const archive = readZip(Buffer.from(await (await ask(world.server, address ?? '')).arrayBuffer()))
+    expect([...archive.values()].map(String).join('\n')).not.toContain('annwords')
+  })
+
+  test('CHAT-036, CHAT-057 is gone from what quotes it, sent or not, on every device', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    const id = freshId()
+    await annChat.say(ben, 'annwords', id)
+    const conversationID = conversationWith(ann)
+    const feature = { needTyping: 1, version: 1 }
+    const quote = quoteOf(ann, id, 'annwords')
+    const answer = (text: string, messageReply: object) => ({
+      ...textTo(ann, text),
+      cloudCustomData: JSON.stringify({ messageFeature: feature, messageReply }),
+    })
+    await benChat.call('send', answer('quotes it', quote))
+    await benChat.call(
+      'send',
+      answer('quotes another', { ...quote, messageID: freshId(), messageAbstract: id }),
+    )
+    await benChat.call(
+      'send',
+      answer('quotes nothing \u0000 of it', { ...quote, messageAbstract: 'annwords\u0000\ud800' }),
+    )
+    await ben.call(saveDraft, { conversationID, draft: JSON.stringify({ text: 'and', quote, time: 1 }) })
+    const { change } = await benChat.call('sync', { conversationID, after: 0 })
+    await annChat.call('revoke', { conversationID: conversationWith(ben), seq: 1 })
+    const { records } = await benChat.call('sync', { conversationID, after: change })
+    expect(records.map(({ sequence }) => sequence)).toEqual([1, 2, 4])
+    for (const record of records.slice(1))
+      expect(JSON.parse(record.cloudCustomData)).toEqual({
+        messageFeature: feature,
+        messageReply: { ...quote, messageAbstract: '' },
+      })
+    expect((await ben.call(getConversation, { conversationID })).draft).toMatchObject({
+      text: 'and',
+      quote: { messageID: id, messageAbstract: '' },
+    })
+    const { rows } = await sql<{ text: string }>`
+      select m::text as text from messages m union all select m::text from members m`.execute(db)
+    expect(rows.map(({ text }) => text).join('\n')).not.toContain('annwords')
+  })
+
+  test('O-7, SESS-013 is deleted after 7 days, and no sooner, though its sender cancels', async () => {
+    const { ann, ben, annChat } = await meetToChat(world)
+    await annChat.say(ben, 'annwords')
+    await annChat.call('revoke', { conversationID: conversationWith(ben), seq: 1 })
+    await ann.call(cancelAccount, { isSure: true, password: ann.password })
+    const people = () => db.selectFrom('users').select('id').where('id', '=', ann.id).execute()
+    await expect.poll(people, PATIENCE).toEqual([])
+    const later = await meetToChat(world)
+    world.wall.advance(SEALED_DAYS * DAY_MS - 60_000)
+    await (await openChatter(world.server.url, later.ann)).say(later.ben, 'x')
+    await later.annChat.call('revoke', { conversationID: conversationWith(later.ben), seq: 1 })
+    world.wall.advance(60_001)
+    await jobs.send('sealed-sweep')
+    await expect.poll(() => sealedOf(ann.id), PATIENCE).toEqual([])
+    expect(await sealedOf(later.ann.id)).toHaveLength(1)
+  })
+})
