@@ -128,7 +128,9 @@ function checkOrder(history: History): string[] {
   for (const send of history.sends.values()) {
     if (!isAcknowledged(send)) continue
     const pair = [send.sender, send.to].sort().join(' ')
-    lanes.set(pair, [...(lanes.get(pair) ?? []), send])
+    const lane = lanes.get(pair)
+    if (lane === undefined) lanes.set(pair, [send])
+    else lane.push(send)
   }
   return [...lanes.values()].flatMap((sends) => {
     const spans = sends.map(spanOf).sort((a, b) => a.seq - b.seq)
