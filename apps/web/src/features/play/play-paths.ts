@@ -1,4 +1,5 @@
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
+import type { UserId } from '@thrum/contracts/ids'
 import { isReady, type RoutePath } from '../../routes.ts'
 import { devicePlaceOf, type Interacting, type Place } from './play.machine.ts'
 
@@ -32,8 +33,12 @@ export function isPlayPath(pathname: string): boolean {
 /** The chat is the one with the partner. Source: contract §2 */
 export function pageOf(place: Place, { partner, role }: Interacting): PlayPage {
   if (place !== 'chat') return { path: PLAY_PLACES[place] }
-  if (!isReady(CHAT)) return { path: PLAY_PLACES[devicePlaceOf(role)] }
-  return { path: CHAT, query: { conversationID: toConversationId(partner.id) } }
+  return chatPageOf(partner.id) ?? { path: PLAY_PLACES[devicePlaceOf(role)] }
+}
+
+/** Undefined where this build has no chat. */
+export function chatPageOf(userId: UserId): PlayPage | undefined {
+  return isReady(CHAT) ? { path: CHAT, query: { conversationID: toConversationId(userId) } } : undefined
 }
 
 /** Whether this page is that one. */

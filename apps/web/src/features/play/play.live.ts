@@ -2,9 +2,11 @@ import type { PlayId } from '@thrum/contracts/ids'
 import { i18n } from '../../i18n/language.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { motion } from '../../lib/motion.ts'
+import { notificationOf, notifyChoice } from '../../lib/notify.ts'
 import { dialSocketIo, PlaySocket } from '../../lib/socket-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
+import { notifications } from '../../platform/notifications.ts'
 import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
 import { vibrate } from '../../platform/vibrate.ts'
 import { keepScreenLit } from '../../platform/wake-lock.ts'
@@ -13,6 +15,7 @@ import * as api from './play.api.ts'
 import { PlayEffects } from './play.effects.ts'
 import { playStore } from './play.instance.ts'
 import type { Place } from './play.machine.ts'
+import { InvitationNotice } from './play.notify.ts'
 import type { SceneProblem } from './play.store.ts'
 import { isPage, isPlayPath, pageOf } from './play-paths.ts'
 
@@ -97,6 +100,14 @@ export const playEffects = new PlayEffects(playStore, {
     },
   },
   cap: { read: readCap, write: (cap) => storage.write(STORAGE_KEYS.cap, String(cap)) },
+})
+
+new InvitationNotice(playStore, {
+  isShown: () => document.visibilityState === 'visible',
+  isWanted: notifyChoice.isOn,
+  onSight: (run) => document.addEventListener('visibilitychange', run),
+  show: () => void notifications.show(notificationOf('invitation')),
+  close: () => void notifications.close('invitation'),
 })
 
 motion.offer({

@@ -204,4 +204,19 @@ describe('playing from a chat', () => {
     expect(asked.at(-1)?.path).toMatch(/\/closePlay$/)
     expect(window.location.pathname).toBe('/')
   })
+
+  it('CHAT-005 the way back to the play’s own page leaves nothing, so it asks nothing', async () => {
+    await act(async () => navigation.push('/pages/player/interact'))
+    nowMs += 1_000
+    await act(async () => navigation.push('/pages/account/setUp'))
+    await show()
+    await play()
+    await act(async () => {
+      navigation.back()
+      await nextPop()
+    })
+    expect(asking.getSnapshot()).toBeUndefined()
+    expect(window.location.pathname).toBe('/pages/player/interact')
+    expect(playStore.interacting).toBeDefined()
+  })
 })

@@ -28,7 +28,15 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
   useEffect(() => {
     if (draft !== undefined) input.told(draft)
   }, [input, draft])
-  useEffect(() => () => input.left(), [input])
+  useEffect(() => {
+    // Closing the tab takes the page away without a word to its parts.
+    const leave = () => input.left()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [input])
   const snapshot = useSyncExternalStore(input.subscribe, input.getSnapshot)
   return (
     <section className={css.bar} aria-label={t('chat.input.label')}>

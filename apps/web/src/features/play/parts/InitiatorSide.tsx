@@ -4,6 +4,7 @@ import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { StopBar } from '../../player/index.ts'
 import { playEffects } from '../play.live.ts'
+import { ChatLink } from './ChatLink.tsx'
 import { InitiatorControls, type InitiatorControlsProps } from './InitiatorControls.tsx'
 import css from './Sides.module.css'
 import { ToySwitchNotice } from './ToySwitchNotice.tsx'
@@ -31,7 +32,7 @@ export function InitiatorSide({ play, initiator, snapshot, onEnd }: InitiatorSid
       header={
         <>
           {stop}
-          <Header title={t('play.title')} />
+          <Header title={t('play.title')} end={<ChatLink play={play} />} />
         </>
       }
     >

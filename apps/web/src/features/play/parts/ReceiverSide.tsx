@@ -6,6 +6,7 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { StopBar } from '../../player/index.ts'
 import { toy } from '../../toy/index.ts'
 import { playEffects } from '../play.live.ts'
+import { ChatLink } from './ChatLink.tsx'
 import { ReceiverControls, type ReceiverControlsProps } from './ReceiverControls.tsx'
 import css from './Sides.module.css'
 import { ToySwitchNotice } from './ToySwitchNotice.tsx'
@@ -35,7 +36,7 @@ export function ReceiverSide({ play, receiver, snapshot, onEnd }: ReceiverSidePr
               </div>
             }
           />
-          <Header title={t('play.title')} />
+          <Header title={t('play.title')} end={<ChatLink play={play} />} />
         </>
       }
     >
