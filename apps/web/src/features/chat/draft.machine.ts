@@ -38,7 +38,3 @@ export function nextDraft(state: DraftState, event: DraftEvent): DraftState {
   const isGone = draft === null && state.seen !== undefined && state.seen === state.time
   return isGone ? NOTHING_TYPED : { ...state, seen }
 }
-
-export function isSame(one: Typed, other: Typed): boolean {
-  return one.text === other.text && one.quote?.messageID === other.quote?.messageID
-}
