@@ -25,6 +25,7 @@ export class ChatLine {
   readonly socket: Socket
   readonly #setup: Setup
   #isClosed = false
+  #drops = 0
 
   private constructor(setup: Setup, auth: Record<string, string>) {
     this.#setup = setup
@@ -36,6 +37,9 @@ export class ChatLine {
       auth,
       timeout: 5_000,
       ...PACES[setup.pace],
+    })
+    this.socket.on('disconnect', () => {
+      this.#drops += 1
     })
     // A server that is about to be there refuses at the door, and Socket.IO takes that as final.
     this.socket.on('connect_error', () => {
@@ -54,6 +58,11 @@ export class ChatLine {
 
   get person(): Person {
     return this.#setup.person
+  }
+
+  /** How often it was lost. */
+  get drops(): number {
+    return this.#drops
   }
 
   get isConnected(): boolean {

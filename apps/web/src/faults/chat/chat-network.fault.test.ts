@@ -308,8 +308,7 @@ describe.concurrent('the network fails while people write', () => {
       for (let round = 0; round < runs(1, 10); round += 1) {
         for (const writer of crowd.writers) writer.write(1_000)
         await lasts(1_200)
-        const faultMs = await stage.proxy.call('reset', link.id)
-        await crowd.gone(clients)
+        const faultMs = await crowd.broken(clients, () => stage.proxy.call('reset', link.id))
         await crowd.allIn()
         backs.push(machineMs() - faultMs)
         await crowd.quiet()

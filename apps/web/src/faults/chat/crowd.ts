@@ -100,9 +100,16 @@ export class Crowd {
     return this.#lines.filter(({ isConnected }) => !isConnected).length
   }
 
-  /** So many lines have noticed that they are broken. */
-  async gone(count: number): Promise<void> {
-    await until(() => (this.away < count ? `${this.away} of ${count} are away` : ''), BACK_LIMIT_MS, 5)
+  /** Everything breaks, and so many lines notice it. @returns when it was done */
+  async broken(count: number, fault: () => Promise<number>): Promise<number> {
+    const drops = () => this.#lines.reduce((sum, line) => sum + line.drops, 0)
+    const before = drops()
+    const faultMs = await fault()
+    await until(
+      () => (drops() - before < count ? `${drops() - before} of ${count} noticed` : ''),
+      BACK_LIMIT_MS,
+    )
+    return faultMs
   }
 
   /** Every line is up. @returns after so many ms */
