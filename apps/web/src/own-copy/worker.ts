@@ -1,4 +1,4 @@
-import type { AskedEvent, Build, LastingEvent, ToldEvent, WorkerScope } from './worker.types.ts'
+import type { AskedEvent, Build, LastingEvent, PressedEvent, ToldEvent, WorkerScope } from './worker.types.ts'
 
 /*
  * The app's own copy of its files, so that it opens without a network (APP-19). Holds what the build lists and
@@ -30,6 +30,10 @@ worker.addEventListener('fetch', (event: AskedEvent) => {
   if (request.method !== 'GET' || origin !== location.origin) return
   if (FILES.has(pathname) || pathname.startsWith(ASSETS)) event.respondWith(file(request, pathname))
   else if (request.mode === 'navigate' && SCREEN.test(pathname)) event.respondWith(page(event))
+})
+worker.addEventListener('notificationclick', (event: PressedEvent) => {
+  event.notification.close()
+  event.waitUntil(comeForward())
 })
 worker.addEventListener('message', (event: ToldEvent) => {
   const { data, ports } = event
@@ -69,6 +73,14 @@ async function tidy(): Promise<void> {
       .filter((name) => name.startsWith(PREFIX) && name !== CACHE)
       .map((name) => worker.caches.delete(name)),
   )
+}
+
+/** What was told of stands on any page: an open one comes in front. One that was left for the neutral page stays. */
+async function comeForward(): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = windows.find(({ url }) => SCREEN.test(new URL(url).pathname))
+  if (page === undefined) await worker.clients.openWindow(PAGE)
+  else await page.focus()
 }
 
 async function keep(files: readonly string[]): Promise<void> {

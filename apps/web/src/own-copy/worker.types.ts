@@ -3,16 +3,28 @@ export interface WorkerScope {
   readonly caches: CacheStorage
   readonly clients: {
     claim(): Promise<void>
-    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly PageWindow[]>
+    openWindow(address: string): Promise<unknown>
   }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: AskedEvent) => void): void
   addEventListener(type: 'message', listener: (event: ToldEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: PressedEvent) => void): void
+}
+
+/** A window of the product. */
+export interface PageWindow {
+  readonly url: string
+  focus(): Promise<unknown>
 }
 
 export interface LastingEvent {
   waitUntil(work: Promise<unknown>): void
+}
+
+export interface PressedEvent extends LastingEvent {
+  readonly notification: Notification
 }
 
 export interface AskedEvent extends LastingEvent {

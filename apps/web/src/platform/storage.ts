@@ -28,6 +28,8 @@ export const STORAGE_KEYS = {
   cover: 'thrum.cover',
   lock: 'thrum.lock',
   lockTries: 'thrum.lockTries',
+  /** Notifications of the system are wanted. */
+  notify: 'thrum.notify',
 } as const
 
 /** What a tab alone remembers. */

@@ -31,11 +31,15 @@ function setUp(isWanted = true) {
     invited(playId: PlayId = PLAY_ID) {
       const { id: userId, name, avatar } = PARTNER
       const data = { playId, name, avatar, flag: 0, userId, expiresInMs: INVITE_MS } as const
-      store.dispatch({ type: 'push', push: { type: 'play_connect_notify', data }, nowMs: 0 })
+      store.dispatch({
+        type: 'push',
+        push: { type: 'play_connect_notify', sData: '', data, atMs: 0 },
+        nowMs: 0,
+      })
     },
     close(by: 'initiator' | 'receiver') {
-      const data = { playId: PLAY_ID, by, reason: 'left' } as const
-      store.dispatch({ type: 'push', push: { type: 'play_close', data }, nowMs: 1 })
+      const data = { playId: PLAY_ID, by, reason: 'ended' } as const
+      store.dispatch({ type: 'push', push: { type: 'play_close', sData: '', data, atMs: 1 }, nowMs: 1 })
     },
   }
 }

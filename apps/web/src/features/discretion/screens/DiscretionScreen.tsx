@@ -10,6 +10,7 @@ import { Row } from '../../../ui/list/Row.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { LockGroup } from '../parts/LockGroup.tsx'
+import { NotifyRow } from '../parts/NotifyRow.tsx'
 import css from './DiscretionScreen.module.css'
 
 /** `/pages/account/discretion`: for curious eyes around the person who holds the phone. */
@@ -23,6 +24,7 @@ export function DiscretionScreen() {
       <h2 className={css.group}>{t('discretion.looks')}</h2>
       <List>
         <DiscreetRow />
+        <NotifyRow />
         {capabilities.canCover ? <CoverRow /> : null}
       </List>
       <h2 className={css.group}>{t('discretion.exit')}</h2>
