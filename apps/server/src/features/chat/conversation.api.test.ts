@@ -1,5 +1,6 @@
 import {
   deleteConversation,
+  deleteMessage,
   getConversation,
   listConversations,
   listMessages,
@@ -11,7 +12,7 @@ import { FakeClock } from '@thrum/testkit/fake-clock'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
-import { conversationWith, identityOf, openChatter, textTo } from '../../flows/chatter.ts'
+import { type Chatter, conversationWith, identityOf, openChatter, textTo } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
 import { befriend } from '../friends/index.ts'
 import { meetToChat } from './chat.testkit.ts'
@@ -194,8 +195,19 @@ describe('the list', () => {
   })
 })
 
+/** All that one side can ask about a conversation. */
+async function everythingOf(person: Person, chat: Chatter, other: Person) {
+  const conversationID = conversationWith(other)
+  return [
+    await person.call(listConversations),
+    await person.call(getConversation, { conversationID }),
+    await person.call(listMessages, { conversationID }),
+    await chat.call('sync', { conversationID, after: 0 }),
+  ]
+}
+
 describe('somebody who blocks', () => {
-  test('BL-01, FRND-015 gets nothing from the blocked one, not even later', async () => {
+  test('BL-01, BL-06, FRND-015 gets nothing from the blocked one, not even later', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     await benChat.say(ann, 'before')
     await ann.call(block, { userId: ben.id })
@@ -220,7 +232,14 @@ describe('somebody who blocks', () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     await benChat.say(ann, 'one')
     await ann.call(block, { userId: ben.id })
+    const { ownChange } = await ben.call(listConversations)
+    const before = await everythingOf(ben, benChat, ann)
     await annChat.call('read', { conversationID: conversationWith(ben), seq: 1 })
+    await ann.call(muteConversation, { conversationID: conversationWith(ben), isMuted: true })
+    await ann.call(deleteMessage, { conversationID: conversationWith(ben), sequence: 1 })
+    await ann.call(deleteConversation, { conversationID: conversationWith(ben), keepRow: true })
+    expect(await ben.call(listConversations, { since: ownChange })).toMatchObject({ records: [], ownChange })
+    expect(await everythingOf(ben, benChat, ann)).toEqual(before)
     expect(await only(ben)).toMatchObject({ peerReadSequence: 0, userProfile: { isOnline: false } })
     expect(benChat.all('read')).toEqual([])
     expect(await only(ann)).toMatchObject({ unreadCount: 0 })

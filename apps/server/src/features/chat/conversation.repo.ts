@@ -2,7 +2,7 @@ import type { Draft } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { MESSAGE_COLUMNS, type MessageRow } from './message-row.ts'
+import { MESSAGE_COLUMNS, type MessageRow, shownChange } from './message-row.ts'
 import { orderPair } from './pair.ts'
 
 /** A conversation as one of its two sides sees it. */
@@ -58,7 +58,7 @@ function selectRows(userId: UserId, which: RawBuilder<unknown>, end: RawBuilder<
   return sql<ConversationRow>`
     with page as materialized (
       select m.* from members m where m.user_id = ${userId} and ${which} ${end})
-    select c.id, c.type, c.last_seq, c.change, m.unread, m.read_seq, coalesce(p.shown_seq, 0) as peer_read_seq,
+    select c.id, c.type, c.last_seq, ${shownChange(sql`c.id`, sql`m.user_id`)} as change, m.unread, m.read_seq, coalesce(p.shown_seq, 0) as peer_read_seq,
       coalesce(greatest(p.shown_seq, p.delivered_seq), 0) as peer_delivered_seq, m.cleared_seq, m.is_pinned,
       m.is_muted, m.is_gone, m.own_change, m.last_at, m.draft, about.other, last.message as last
     from page m

@@ -53,9 +53,18 @@ const READERS: Partial<Record<MessageType, (payload: unknown) => Said>> = {
 export function readContent(type: MessageType, payload: unknown, cloudCustomData: string): Content {
   const read = READERS[type]
   if (read === undefined) throw new AppError('chat.kindRefused')
-  if (Buffer.byteLength(JSON.stringify(payload)) + Buffer.byteLength(cloudCustomData) > MESSAGE_MAX_BYTES)
+  if (bytesOf(payload) + Buffer.byteLength(cloudCustomData) > MESSAGE_MAX_BYTES)
     throw new AppError('chat.tooLarge')
   return { type, ...read(payload), cloudCustomData: readBeside(cloudCustomData) }
+}
+
+function bytesOf(payload: unknown): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(payload))
+  } catch {
+    // Nested deeper than the stack is high.
+    throw new AppError('request.invalid')
+  }
 }
 
 function readText(payload: unknown): Said {

@@ -1,6 +1,6 @@
 import type { MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SetReaction } from '../../db/schema.ts'
 
 export interface MessageRow {
@@ -34,3 +34,14 @@ export const MESSAGE_COLUMNS = sql`
   x.revoked_at is not null as is_revoked, x.revoker_id, x.erased_at is not null as is_erased,
   x.reactions, x.is_risky,
   s.nick_name as nick, s.avatar`
+
+/**
+ * The newest change that a person may know of. The conversation's own counter rises with the other's deletions too,
+ * which are nobody else's business: least of all of somebody who was blocked.
+ */
+export function shownChange(conversationId: RawBuilder<unknown>, userId: RawBuilder<unknown>) {
+  return sql<number>`greatest(0,
+    (select x.change from messages x where x.conversation_id = ${conversationId} order by x.change desc limit 1),
+    (select d.change from message_deletes d where d.user_id = ${userId} and d.conversation_id = ${conversationId}
+      order by d.change desc limit 1))`
+}

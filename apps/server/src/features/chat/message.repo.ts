@@ -1,7 +1,7 @@
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { MESSAGE_COLUMNS, type MessageRow } from './message-row.ts'
+import { MESSAGE_COLUMNS, type MessageRow, shownChange } from './message-row.ts'
 
 /** Bytes of content that one answer holds; a reader that is slow is cut off at four times as much. */
 const PAGE_BYTES = 256 * 1024
@@ -55,7 +55,7 @@ export function createMessageRepo(db: Kysely<Database>) {
 
     /**
      * What happened after a change, oldest first: messages as they are now, and one's own deletions.
-     * @returns with the conversation's change at that same moment
+     * @returns with the newest change at that same moment
      */
     async listAfter(side: Side, after: number, limit: number): Promise<Page & { change: number }> {
       const { conversationId, userId, clearedSeq } = side
@@ -77,12 +77,9 @@ export function createMessageRepo(db: Kysely<Database>) {
             from page join messages x on x.conversation_id = ${conversationId} and x.seq = page.seq
               left join users s on s.id = x.sender_id
             order by page.change limit ${limit + 1}`.execute(trx)
-          const { change } = await trx
-            .selectFrom('conversations')
-            .select('change')
-            .where('id', '=', conversationId)
-            .executeTakeFirstOrThrow()
-          return { ...fitting(rows, limit), change }
+          const newest = shownChange(sql`${conversationId}::int8`, sql`${userId}::text`)
+          const { rows: counts } = await sql<{ change: number }>`select ${newest} as change`.execute(trx)
+          return { ...fitting(rows, limit), change: counts[0]?.change ?? 0 }
         })
     },
 

@@ -19,7 +19,7 @@ export interface ReadMark {
 
 /**
  * Marks rise only. `before` and `after` are seen by the same statement, so that the sums get the difference; the
- * other's row changes too, because their view of the mark does.
+ * other's row changes too, where their view of the mark does. Who may not see it must not see that anything rose either.
  */
 const READ = {
   name: 'chat-read',
@@ -40,7 +40,7 @@ const READ = {
       select user_id, sum(added) as added from (
         select user_id, case when is_muted then 0 else left_unread - unread end as added
         from input where has_risen
-        union all select other_id, 0 from input where has_risen) s
+        union all select other_id, 0 from input where has_risen and is_shown) s
       group by user_id),
     people as (
       update chat_people q
@@ -48,7 +48,7 @@ const READ = {
       from sums s where q.user_id = s.user_id returning q.user_id, q.own_change),
     sides as (
       select conversation_id, user_id, mark, left_unread, is_shown from input where has_risen
-      union all select conversation_id, other_id, 0, null, false from input where has_risen),
+      union all select conversation_id, other_id, 0, null, false from input where has_risen and is_shown),
     joined as (
       select conversation_id, user_id, max(mark) as mark, max(left_unread) as left_unread, bool_or(is_shown) as is_shown
       from sides group by conversation_id, user_id),
