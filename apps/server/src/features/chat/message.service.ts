@@ -134,10 +134,13 @@ function createAmendments({ shown, amends, amended, sends, lane, limiter, wall }
         ages(row) > EDIT_MS
       )
         throw new AppError('chat.editRefused')
-      await sends.ensureMayWrite(userId, otherId)
       const content = readContent('text', { ...row.payload, text }, '')
       const target = { conversationId: conversation.id, seq, userId, otherId }
-      await lane.run(() => amends.edit(target, content, new Date(wall())))
+      // Both in the lane: whoever's account ends between the two leaves nothing behind.
+      await lane.run(async () => {
+        await sends.ensureMayWrite(userId, otherId)
+        await amends.edit(target, content, new Date(wall()))
+      })
       return amended.tell('edited', target)
     },
   }

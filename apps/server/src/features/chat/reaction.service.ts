@@ -37,9 +37,12 @@ export function createReactions({ repo, shown, amended, sends, lane, limiter }: 
       const { conversation, row } = await shown.find(userId, conversationID, seq)
       if (row.type === 'tip' || row.is_revoked) throw new AppError('chat.reactionRefused')
       const otherId = conversation.other.id
-      await sends.ensureMayWrite(userId, otherId)
       const target = { conversationId: conversation.id, seq, userId, otherId }
-      const outcome = await lane.run(() => repo.react(target, { reactionID, isOn }))
+      // Both in the lane: whoever's account ends between the two leaves nothing behind.
+      const outcome = await lane.run(async () => {
+        await sends.ensureMayWrite(userId, otherId)
+        return repo.react(target, { reactionID, isOn })
+      })
       if (outcome === 'refused') throw new AppError('chat.reactionRefused')
       return amended.tell(outcome === 'changed' ? 'reacted' : undefined, target)
     },
