@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { getProfile } from '@thrum/contracts/account/account.routes'
 import { type ConversationId, type Message, toConversationId } from '@thrum/contracts/chat/chat.entities'
 import { listMessages } from '@thrum/contracts/chat/chat.routes'
@@ -199,7 +201,19 @@ export class Crowd {
         outages: this.outages,
       })
     }
-    await until(look, EQUAL_WITHIN_MS, 50)
+    try {
+      await until(look, EQUAL_WITHIN_MS, 50)
+    } catch (error) {
+      const clients = this.holders.map((holder) => holder.copy())
+      keep({
+        deviations: look(),
+        sends: [...this.history.sends.values()],
+        outages: this.outages,
+        sides,
+        clients,
+      })
+      throw error
+    }
     return machineMs() - quietMs
   }
 
@@ -241,6 +255,13 @@ export class Crowd {
         if (body.code === 200) this.strays.push(`eve was shown the conversation with ${id}`)
       }
   }
+}
+
+/** For whoever looks into a failure: what was said, what became of it, and what everybody had in the end. */
+function keep(found: unknown): void {
+  const folder = path.resolve(import.meta.dirname, '../../../../../test-results')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path.join(folder, `fault-history-${Date.now()}.json`), JSON.stringify(found, undefined, 1))
 }
 
 /** The whole conversation as the service shows it to one side. */
