@@ -1,4 +1,4 @@
-import type { Draft } from '@thrum/contracts/chat/chat.entities'
+import { CHAT_IDENTITY_LEAD, type Draft } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -36,6 +36,7 @@ export function createMemberRepo(db: Kysely<Database>) {
           )
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return false
+        if (draft?.quote) await forgetRecalled(trx, conversationId, userId)
         await touch(trx, conversationId, [userId])
         return true
       })
@@ -90,3 +91,14 @@ export function createMemberRepo(db: Kysely<Database>) {
   }
 }
 export type MemberRepo = ReturnType<typeof createMemberRepo>
+
+/** What a new draft quotes may have been recalled while it was typed. */
+async function forgetRecalled(trx: Kysely<Database>, conversationId: number, userId: UserId): Promise<void> {
+  await sql`
+    update members m set draft = jsonb_set(m.draft, '{quote,messageAbstract}', '""')
+    from messages q
+    where m.conversation_id = ${conversationId} and m.user_id = ${userId}
+      and q.sender_id = substr(m.draft -> 'quote' ->> 'messageSender', ${CHAT_IDENTITY_LEAD.length + 1})
+      and q.client_id = (m.draft -> 'quote' ->> 'messageID')::uuid
+      and coalesce(q.revoked_at, q.erased_at) is not null`.execute(trx)
+}

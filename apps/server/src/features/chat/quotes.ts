@@ -1,4 +1,4 @@
-import type { MessageReply } from '@thrum/contracts/chat/chat.entities'
+import { CHAT_IDENTITY_LEAD, MessageId, type MessageReply } from '@thrum/contracts/chat/chat.entities'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { parseJson } from './message-text.ts'
@@ -46,6 +46,14 @@ export async function forgetDraftQuotes(
   await sql`
     update members set draft = jsonb_set(draft, '{quote,messageAbstract}', '""')
     where conversation_id = ${conversationId} and draft -> 'quote' ->> ${key} = ${value}`.execute(trx)
+}
+
+/** The message that this one answers to, by its sender and id; undefined where there is none that could be. */
+export function quotedIn(beside: string): { senderId: string; id: string } | undefined {
+  if (!beside.includes('"messageAbstract"')) return undefined
+  const { messageID, messageSender } = (parseJson(beside) as { messageReply?: Reply }).messageReply ?? {}
+  if (!MessageId.safeParse(messageID).success || messageID === undefined) return undefined
+  return { id: messageID, senderId: messageSender?.slice(CHAT_IDENTITY_LEAD.length) ?? '' }
 }
 
 /** @param beside a message's `cloudCustomData` @returns the very same where there is nothing to take out */

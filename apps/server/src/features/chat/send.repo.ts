@@ -3,6 +3,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import type pg from 'pg'
 import type { Content } from './message-content.ts'
 import { orderPair } from './pair.ts'
+import { quotedIn } from './quotes.ts'
 
 /** A message on its way to the table. */
 export interface Draft extends Content {
@@ -44,6 +45,8 @@ export interface KnownMessage {
 }
 
 export interface Placed {
+  /** What travels beside it, where it is another than was given: it quoted what was recalled meanwhile. */
+  beside: string | null
   seq: number
   change: number
   sent_at: Date
@@ -87,9 +90,15 @@ const INSERT = {
   name: 'chat-insert',
   text: `
     with placed as (
-      select i.*, row_number() over (partition by i.conversation_id order by i.n) as place
-      from unnest($1::int8[], $2::text[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::text[])
-        with ordinality as i (conversation_id, sender_id, client_id, type, payload, cloud, folded, n)),
+      select i.*, row_number() over (partition by i.conversation_id order by i.n) as place,
+        case when (
+          select coalesce(q.revoked_at, q.erased_at) is not null from messages q
+          where q.sender_id = i.quoted_sender and q.client_id = i.quoted_id limit 1)
+          then jsonb_set(i.cloud::jsonb, '{messageReply,messageAbstract}', '""')::text end as beside
+      from unnest($1::int8[], $2::text[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::text[],
+          $9::text[], $10::uuid[])
+        with ordinality as i (conversation_id, sender_id, client_id, type, payload, cloud, folded,
+          quoted_sender, quoted_id, n)),
     totals as (select conversation_id, count(*) as added from placed group by conversation_id),
     raised as (
       update conversations c
@@ -100,7 +109,7 @@ const INSERT = {
       insert into messages
         (conversation_id, seq, change, sender_id, client_id, type, payload, cloud_custom_data, folded, sent_at)
       select r.id, r.seq_before + p.place, r.change_before + p.place, p.sender_id, p.client_id, p.type, p.payload,
-        p.cloud, p.folded, r.last_at
+        coalesce(p.beside, p.cloud), p.folded, r.last_at
       from placed p join raised r on r.id = p.conversation_id),
     incoming as (
       select m.conversation_id, m.user_id, m.is_muted,
@@ -121,7 +130,7 @@ const INSERT = {
         last_at = greatest(m.last_at, date_trunc('second', r.last_at))
       from incoming i join people q on q.user_id = i.user_id join raised r on r.id = i.conversation_id
       where m.conversation_id = i.conversation_id and m.user_id = i.user_id)
-    select r.seq_before + p.place as seq, r.change_before + p.place as change, r.last_at as sent_at
+    select r.seq_before + p.place as seq, r.change_before + p.place as change, r.last_at as sent_at, p.beside
     from placed p join raised r on r.id = p.conversation_id
     order by p.n`,
 }
@@ -176,6 +185,7 @@ export function createSendRepo(pool: pg.Pool) {
       drafts: readonly (Draft & { conversationId: number })[],
       now: Date,
     ): Promise<readonly Placed[]> {
+      const quoted = drafts.map(({ cloudCustomData }) => quotedIn(cloudCustomData))
       const { rows } = await pool.query<Placed>({
         ...INSERT,
         values: [
@@ -187,6 +197,8 @@ export function createSendRepo(pool: pg.Pool) {
           drafts.map(({ cloudCustomData }) => cloudCustomData),
           drafts.map(({ folded }) => folded),
           now,
+          quoted.map((one) => one?.senderId ?? null),
+          quoted.map((one) => one?.id ?? null),
         ],
       })
       if (rows.length !== drafts.length) throw new Error('a conversation is gone')
