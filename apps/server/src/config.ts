@@ -34,6 +34,8 @@ export interface Config {
   operatorName: string
   /** Mailbox that people, and finders of flaws, may write to. */
   contactEmail: string
+  /** Push services, as host or host:port, beside those of the browsers' makers. */
+  pushHosts: readonly string[]
   /** Folder of the built web client. */
   webRoot: string
   /** Proxies in front whose `X-Forwarded-For` is believed. */
@@ -61,6 +63,7 @@ export const DEFAULT_CONFIG: Config = {
   mailFrom: 'Thrum <no-reply@localhost>',
   operatorName: 'Thrum',
   contactEmail: 'hello@localhost',
+  pushHosts: [],
   webRoot: path.join(ROOT, 'apps/web/dist'),
   trustedProxies: 0,
   logLevel: 'info',
@@ -89,6 +92,7 @@ export function configFrom(env: Environment): Config {
     mailFrom: env.MAIL_FROM || DEFAULT_CONFIG.mailFrom,
     operatorName: env.OPERATOR_NAME || DEFAULT_CONFIG.operatorName,
     contactEmail: env.CONTACT_EMAIL || DEFAULT_CONFIG.contactEmail,
+    pushHosts: list(env.PUSH_HOSTS),
     trustedProxies: whole('TRUSTED_PROXIES', env.TRUSTED_PROXIES, 0),
     logLevel: LOG_LEVELS.find((level) => level === env.LOG_LEVEL) ?? DEFAULT_CONFIG.logLevel,
   }

@@ -16,6 +16,8 @@ export interface Keys {
   lockoutKey: string
   /** Seals recalled messages. */
   sealKey: string
+  /** Signs pushes (VAPID). With a lost one, browsers have to subscribe anew. */
+  pushKey: string
 }
 
 export const KEY_NAMES = [
@@ -24,6 +26,7 @@ export const KEY_NAMES = [
   'codeKey',
   'lockoutKey',
   'sealKey',
+  'pushKey',
 ] as const satisfies (keyof Keys)[]
 const KEY_BYTES = 32
 /** A key copied from an example, or typed by hand, protects nobody. */

@@ -7,7 +7,7 @@ import { prepareDataFolder } from './db/data-folder.ts'
 import { openDatabase } from './db/database.ts'
 import { createDrain } from './drain.ts'
 import { createEvents } from './events.ts'
-import { createAccount } from './features/account/index.ts'
+import { createAccount, SESSION_IDLE_MS } from './features/account/index.ts'
 import { createChat } from './features/chat/index.ts'
 import { createClosing } from './features/closing/index.ts'
 import { createDevices } from './features/device/index.ts'
@@ -18,6 +18,7 @@ import { createMedia } from './features/media/index.ts'
 import { createNotices } from './features/notice/index.ts'
 import { createPasskeys } from './features/passkey/index.ts'
 import { createPlay } from './features/play/index.ts'
+import { createPushes } from './features/push/index.ts'
 import { createSuspension } from './features/suspension/index.ts'
 import { createVersions } from './features/version/index.ts'
 import { createApp } from './http/app.ts'
@@ -120,18 +121,25 @@ async function buildApp(
   const friends = createFriends(context, {
     isOnline: (userId) => chat.isOnline(userId) || play.isOnline(userId),
     pushTo: (userId, push) => chat.pushTo(userId, push),
+    asked: (userId) => pushes.tell('friend', userId),
     befriended: (one, other) => {
       chat
         .addTip(one, other, 'friendsNow')
         .catch((cause: unknown) => log.error('a line of the service was not written', { cause }))
     },
   })
-  const chat = createChat(context, { friends, identify: account.chatLogin })
+  const chat = createChat(context, {
+    friends,
+    identify: account.chatLogin,
+    arrived: (arrival) => pushes.arrived(arrival),
+  })
+  const pushes = createPushes(context, { listUnseen: chat.listUnseen, sessionIdleMs: SESSION_IDLE_MS })
   const closing = await createClosing(context, { account, media, chat })
   const play = await createPlay(context, {
     devices,
     friends,
     consumeTicket: account.tickets.consume,
+    invited: (userId) => pushes.tell('invitation', userId),
   })
   const notices = await createNotices(context)
   const versions = createVersions(context)
@@ -151,6 +159,7 @@ async function buildApp(
   passkeys.bindRoutes(door)
   play.bindRoutes(door)
   chat.bindRoutes(door)
+  pushes.bindRoutes(door)
   media.bindRoutes(door)
   notices.bindRoutes(door)
   versions.bindRoutes(door)

@@ -53,6 +53,7 @@ export interface Database {
   message_deletes: MessageDeletesTable
   sealed_messages: SealedMessagesTable
   message_news: MessageNewsTable
+  push_devices: PushDevicesTable
 }
 
 /** A person. Holds no e-mail and no account name: those stand in `credentials`, which only sign-in reads. */
@@ -425,4 +426,16 @@ export interface SealedMessagesTable {
 export interface MessageNewsTable {
   conversation_id: number
   seq: number
+}
+
+/** Where a sign-in's browser takes pushes. */
+export interface PushDevicesTable {
+  session_id: string
+  user_id: UserId
+  /** Address at the browser maker's push service. */
+  endpoint: string
+  /** The browser's key and secret, base64url. Source: RFC 8291 */
+  public_key: string
+  secret: string
+  created_at: Date
 }

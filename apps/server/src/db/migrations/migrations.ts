@@ -10,6 +10,7 @@ import * as notices from './0008-notices.ts'
 import * as friends from './0009-friends.ts'
 import * as chat from './0010-chat.ts'
 import * as chatMore from './0011-chat-more.ts'
+import * as push from './0012-push.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-friends': friends,
   '0010-chat': chat,
   '0011-chat-more': chatMore,
+  '0012-push': push,
 }

@@ -33,7 +33,7 @@ export type { FreshProofForm } from './fresh-proof.service.ts'
 export { ensureName } from './nickname.ts'
 export type { Avatars } from './profile.service.ts'
 export { Proof, type UsedKey } from './proof.ts'
-export type { Sessions } from './session.service.ts'
+export { SESSION_IDLE_MS, type Sessions } from './session.service.ts'
 
 const SWEEP_EVERY_MS = 60 * 60_000
 

@@ -38,6 +38,7 @@ import { createSealedRepo } from './sealed.repo.ts'
 import { createSendRepo } from './send.repo.ts'
 import { createSends } from './send.service.ts'
 import { createTyping } from './typing.service.ts'
+import { type Arrival, createUnseenRepo } from './unseen.repo.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** What was sealed is gone this soon after its end. */
@@ -46,6 +47,8 @@ const SWEEP_EVERY_MS = 60 * 60_000
 interface Others {
   friends: FriendshipAccess
   identify: ChatGatewayParts['identify']
+  /** A message came in, and its sender knows. */
+  arrived(arrival: Arrival): void
 }
 
 /** What other parts of the server may use of chat. */
@@ -61,9 +64,11 @@ export interface Chat {
   addTip(userId: UserId, otherId: UserId, tip: string): Promise<void>
   /** Takes what a person wrote out of everybody's conversations. */
   eraseAllOf(userId: UserId): Promise<void>
+  /** Of these messages, whose are unread in a conversation that isn't muted. */
+  listUnseen(arrivals: readonly Arrival[]): Promise<UserId[]>
 }
 
-export function createChat(context: Context, { friends, identify }: Others): Chat {
+export function createChat(context: Context, { friends, identify, arrived }: Others): Chat {
   const { config, db, pool, clock, wall, log, limiter, events, jobs, keys, onDrain } = context
   // One writer: what changes a conversation's counters never waits for another that does.
   const lane = new Lane()
@@ -72,7 +77,7 @@ export function createChat(context: Context, { friends, identify }: Others): Cha
   const repo = createConversationRepo(db)
   const access = createConversationAccess(repo)
   const shared = { access, lane, limiter, pushTo, isOnline, wall }
-  const sends = createSends({ ...shared, repo: createSendRepo(pool) })
+  const sends = createSends({ ...shared, repo: createSendRepo(pool), arrived })
   const members = createMemberRepo(db)
   const conversations = createConversations({ ...shared, repo, members, reads: createReadRepo(pool) })
   const messageRepo = createMessageRepo(db)
@@ -127,5 +132,6 @@ export function createChat(context: Context, { friends, identify }: Others): Cha
     isOnline,
     addTip: sends.addTip,
     eraseAllOf: erase,
+    listUnseen: createUnseenRepo(pool).list,
   }
 }

@@ -9,14 +9,18 @@ import { Batcher, type Lane } from './batcher.ts'
 import { type PushTo, tellMessage } from './chat.events.ts'
 import { type Content, readContent } from './message-content.ts'
 import { newMessageId } from './message-id.ts'
+import { parseJson } from './message-text.ts'
 import { orderPair } from './pair.ts'
+import { withoutAbstract } from './quotes.ts'
 import type { Draft, Ground, KnownMessage, Placed, SendRepo } from './send.repo.ts'
+import type { Arrival } from './unseen.repo.ts'
 
 interface Parts {
   repo: SendRepo
   lane: Lane
   limiter: Limiter
   pushTo: PushTo
+  arrived(arrival: Arrival): void
   wall: () => number
 }
 
@@ -93,7 +97,7 @@ type Opened = Draft & { conversationId: number }
 
 /** One flight: a look, a write, and the pushes after it. */
 async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<readonly Outcome[]> {
-  const { repo, wall, pushTo } = parts
+  const { repo, wall } = parts
   const grounds = await repo.look(drafts)
   const outcomes = new Map<Draft, Outcome>()
   const first = new Map<string, Draft>()
@@ -116,7 +120,8 @@ async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<reado
     const { draft, ground } = fresh[index] ?? {}
     if (draft === undefined || ground === undefined) continue
     outcomes.set(draft, toAck(draft.otherId, place.seq, place.change, place.sent_at.getTime()))
-    tellMessage(pushTo, toRow(draft, ground, place), [draft.senderId, draft.otherId])
+    tellMessage(parts.pushTo, toRow(draft, ground, place), [draft.senderId, draft.otherId])
+    tellArrival(parts, opened[index], place)
   }
   return drafts.map((draft) => outcomes.get(draft) ?? answerTwin(draft, first, outcomes))
 }
@@ -138,6 +143,12 @@ async function openAll(
     if (conversationId === undefined) throw new Error('a conversation did not open')
     return { ...draft, conversationId }
   })
+}
+
+/** What the service writes itself is no news. */
+function tellArrival({ arrived }: Parts, draft: Opened | undefined, { seq }: Placed): void {
+  if (draft === undefined || draft.type === 'tip') return
+  arrived({ userId: draft.otherId, conversationId: draft.conversationId, seq })
 }
 
 /** The same id twice in one flight: the second one gets the first one's answer, if it says the same. */
@@ -170,9 +181,15 @@ function answerKnown(draft: Draft, known: KnownMessage, conversationId: number |
 function saysSame(one: Omit<Content, 'folded'>, other: Omit<Content, 'folded'>): boolean {
   return (
     one.type === other.type &&
-    one.cloudCustomData === other.cloudCustomData &&
+    saysSameBeside(one.cloudCustomData, other.cloudCustomData) &&
     isDeepStrictEqual(one.payload, other.payload)
   )
+}
+
+/** What it quoted may be recalled, and its words gone, since it was sent first. */
+function saysSameBeside(given: string, stored: string): boolean {
+  if (given === stored) return true
+  return isDeepStrictEqual(parseJson(withoutAbstract(given, () => true)), parseJson(stored))
 }
 
 function toAck(otherId: UserId, seq: number, change: number, sentMs: number): SendAck {
@@ -180,7 +197,7 @@ function toAck(otherId: UserId, seq: number, change: number, sentMs: number): Se
   return { conversationID, seq, time: Math.floor(sentMs / 1000), change }
 }
 
-function toRow(draft: Draft, ground: Ground, { seq, change, sent_at }: Placed) {
+function toRow(draft: Draft, ground: Ground, { seq, change, sent_at, beside }: Placed) {
   return {
     conversation_id: 0,
     seq,
@@ -189,7 +206,7 @@ function toRow(draft: Draft, ground: Ground, { seq, change, sent_at }: Placed) {
     client_id: draft.clientId,
     type: draft.type,
     payload: draft.payload,
-    cloud_custom_data: draft.cloudCustomData,
+    cloud_custom_data: beside ?? draft.cloudCustomData,
     sent_ms: sent_at.getTime(),
     is_edited: false,
     is_revoked: false,

@@ -23,6 +23,7 @@ function listen() {
     isOnline: () => false,
     pushTo: (to: UserId, { data }: FriendPush) =>
       void heard.push(`${nameOf(to)}: ${data.kind} ${nameOf(data.userId)} ${data.pending}`),
+    asked: () => undefined,
     befriended: (one: UserId, other: UserId) => void heard.push(`${nameOf(one)} + ${nameOf(other)}`),
   }
   const parts = {

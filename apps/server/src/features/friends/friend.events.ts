@@ -8,6 +8,8 @@ export type FriendNews = FriendPush['data']['kind']
 export interface FriendSurroundings {
   /** To all of a person's windows. */
   pushTo(userId: UserId, push: FriendPush): void
+  /** Somebody was asked to be a friend. */
+  asked(userId: UserId): void
   /** The two are friends from now on. */
   befriended(one: UserId, other: UserId): void
   isOnline(userId: UserId): boolean

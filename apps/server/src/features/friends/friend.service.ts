@@ -83,6 +83,7 @@ export function createFriendService(parts: FriendParts) {
       const otherId = await find(userId, query)
       const change = await ask(pairOf(userId, otherId, wall), message)
       if (change === 'befriend') around.befriended(userId, otherId)
+      else around.asked(otherId)
       await tellBoth(change === 'ask' ? 'application' : 'handled', userId, otherId)
       return { state: change === 'ask' ? 'waiting' : 'friends', userId: otherId }
     },

@@ -106,6 +106,7 @@ const PARAGRAPHS: Readonly<Record<string, string | Readonly<Record<string, strin
   messages: MESSAGES,
   message_deletes: MESSAGES,
   message_news: MESSAGES,
+  push_devices: 'the address at your browser’s maker that they go through',
   sealed_messages: 'a locked copy that only a complaint may open, for 7 days',
 }
 
@@ -136,6 +137,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
     'change client_id cloud_custom_data conversation_id edited_at erased_at folded is_risky payload reactions revoked_at revoker_id sender_id sent_at seq type',
   message_deletes: 'change conversation_id seq user_id',
   message_news: 'conversation_id seq',
+  push_devices: 'created_at endpoint public_key secret session_id user_id',
   sealed_messages: 'content conversation_id sealed_at sender_id seq',
 }
 

@@ -24,6 +24,8 @@ interface Others {
   devices: Devices
   friends: FriendshipAccess
   consumeTicket: GatewayParts['consumeTicket']
+  /** Somebody was invited. */
+  invited(userId: UserId): void
 }
 
 export interface Play {
@@ -37,7 +39,7 @@ export interface Play {
 /** Plays and their sockets; takes over what the last process left open. */
 export async function createPlay(context: Context, others: Others): Promise<Play> {
   const { config, db, clock, wall, log, limiter, events, onDrain } = context
-  const { devices, friends, consumeTicket } = others
+  const { devices, friends, consumeTicket, invited } = others
   const repo = createPlayRepo(db)
   const people = createPersonRepo(db)
   const open = new OpenPlays()
@@ -68,7 +70,9 @@ export async function createPlay(context: Context, others: Others): Promise<Play
   }
   const plays = new PlayService(parts)
   const control = createControl({ ...parts, log })
-  const invites = createInvites({ repo, people, open, friends, sockets: gateway, plays, book, limiter, wall })
+  const invites = createInvites({
+    ...{ repo, people, open, friends, sockets: gateway, plays, book, limiter, wall, invited },
+  })
   await plays.restore()
   devices.onAskInPlay(control.isInPlay)
   const stopWatch = watchForbidden(open, devices, clock)

@@ -24,6 +24,8 @@ interface Parts {
   book: CloseBook
   limiter: Limiter
   wall: () => number
+  /** Somebody was invited. */
+  invited(userId: UserId): void
 }
 
 export type Invite = (
@@ -111,6 +113,7 @@ export function createInvites(parts: Parts): Invites {
       await writing
       play.deciding = undefined
       plays.invite(play, INVITE_MS)
+      parts.invited(receiver.id)
       return play.id
     },
 

@@ -1,0 +1,63 @@
+import { FakeClock } from '@thrum/testkit/fake-clock'
+import { describe, expect, test } from 'vitest'
+import type { PushDevice } from './push.repo.ts'
+import { PushOutbox } from './push-outbox.ts'
+import type { Outcome } from './push-post.ts'
+
+const deviceOf = (sessionId: string): PushDevice => ({ sessionId, endpoint: '', publicKey: '', secret: '' })
+
+function setUp(answer: (tries: number) => Outcome | Promise<Outcome>) {
+  const clock = new FakeClock()
+  const tries: string[] = []
+  const removed: string[] = []
+  const lines: string[] = []
+  const outbox = new PushOutbox({
+    send: async (_kind, { sessionId }) => answer(tries.push(sessionId)),
+    remove: async ({ sessionId }) => void removed.push(sessionId),
+    clock,
+    log: { info: () => undefined, error: (event) => void lines.push(event), showCode: () => undefined },
+  })
+  return { clock, outbox, tries, removed, lines }
+}
+
+describe('pushes on their way', () => {
+  test('SESS-012 are tried three times while the service is away, and then given up', async () => {
+    const { clock, outbox, tries, removed, lines } = setUp(() => 'later')
+    outbox.put('message', deviceOf('one'))
+    await clock.advance(0)
+    expect(tries).toHaveLength(1)
+    await clock.advance(2_000)
+    expect(tries).toHaveLength(2)
+    await clock.advance(10_000)
+    expect(tries).toHaveLength(3)
+    await clock.advance(600_000)
+    expect(tries).toHaveLength(3)
+    expect([removed, lines]).toEqual([[], ['a push was not taken']])
+    expect(clock.timers).toBe(0)
+  })
+
+  test('SESS-012 forget a browser that takes no more, and no other', async () => {
+    const { clock, outbox, removed } = setUp((tries) => (tries === 1 ? 'gone' : 'taken'))
+    outbox.put('message', deviceOf('one'))
+    outbox.put('message', deviceOf('two'))
+    await clock.advance(60_000)
+    expect(removed).toEqual(['one'])
+  })
+
+  test('SESS-012 travel eight at a time, wait up to 5,000, and the rest is dropped', async () => {
+    const waiting: ((outcome: Outcome) => void)[] = []
+    const { clock, outbox, tries, lines } = setUp(() => new Promise((resolve) => waiting.push(resolve)))
+    for (let count = 0; count < 5_002; count += 1) outbox.put('friend', deviceOf(`${count}`))
+    await clock.advance(0)
+    expect(tries).toHaveLength(8)
+    expect(lines).toEqual(Array(2).fill('a push was dropped, too many wait'))
+    waiting[0]?.('taken')
+    await clock.advance(0)
+    expect(tries).toHaveLength(9)
+    outbox.close()
+    waiting[1]?.('later')
+    await clock.advance(60_000)
+    expect(tries).toHaveLength(9)
+    expect(clock.timers).toBe(0)
+  })
+})
