@@ -1,0 +1,101 @@
+import { CHAT_IDENTITY_LEAD } from '@thrum/contracts/chat/chat.entities'
+import type { UserId } from '@thrum/contracts/ids'
+import { isCallError } from '../../lib/call-error.ts'
+import { pageClock } from '../../lib/clock.ts'
+import { connection } from '../../lib/connection.ts'
+import { createChatCalls } from './chat.api.ts'
+import { ChatCore } from './core/chat-core.ts'
+import { ChatLine } from './core/chat-line.ts'
+import { ChatStore } from './core/chat-store.ts'
+import { ChatTabs, type TabChannel, type TabPorts } from './core/chat-tabs.ts'
+import { dialChat } from './core/chat-wire.ts'
+
+const wall = () => Date.now()
+const random = () => Math.random()
+
+export interface RunningChat {
+  readonly core: ChatCore
+  /** @param isForgotten the person signed out: nothing of it stays on this device */
+  end(isForgotten: boolean): void
+}
+
+/** One account's chat in this tab: the core, joined to the browser. */
+export function runChat(userId: UserId): RunningChat {
+  const calls = createChatCalls(userId)
+  const line = new ChatLine({
+    fetchSign: calls.sign,
+    isSessionOver: (error) =>
+      isCallError(error) && (error.failure === 'sessionOver' || error.failure === 'accountClosed'),
+    dial: dialChat(location.origin, `${CHAT_IDENTITY_LEAD}${userId}`),
+    clock: pageClock,
+    wall,
+    random,
+  })
+  const store = new ChatStore(userId, crypto.randomUUID())
+  const link = new ChatTabs({ line, ...joinTabs(`thrum-chat-${userId}`), newId: () => crypto.randomUUID() })
+  const core = new ChatCore({ userId, link, calls, store, clock: pageClock, wall, random })
+  const endWatch = watchPage(line, core)
+  void core.start()
+  return {
+    core,
+    end(isForgotten) {
+      endWatch()
+      core.stop()
+      if (isForgotten) void store.erase()
+      else store.close()
+    },
+  }
+}
+
+/** At once when there may be a network again; what waits is kept before the page may be gone. SESS-005 */
+function watchPage(line: ChatLine, core: ChatCore): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  const nudge = () => line.nudge()
+  window.addEventListener('online', nudge, { signal })
+  window.addEventListener('pagehide', () => core.flush(), { signal })
+  const look = () => {
+    if (document.hidden) core.flush()
+    else nudge()
+  }
+  document.addEventListener('visibilitychange', look, { signal })
+  const endBack = connection.onBack(nudge)
+  return () => {
+    ending.abort()
+    endBack()
+  }
+}
+
+/** Web Locks and a channel, where the browser has both. */
+function joinTabs(name: string): Pick<TabPorts, 'channel' | 'hold'> {
+  if (!('locks' in navigator) || !('BroadcastChannel' in window))
+    return { channel: undefined, hold: undefined }
+  return { channel: openChannel(name), hold: (granted) => holdLock(name, granted) }
+}
+
+function openChannel(name: string): TabChannel {
+  const channel = new BroadcastChannel(name)
+  return {
+    post: (word) => channel.postMessage(word),
+    listen: (run) => channel.addEventListener('message', ({ data }) => run(data)),
+    close: () => channel.close(),
+  }
+}
+
+function holdLock(name: string, granted: () => void): () => void {
+  const waiting = new AbortController()
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const run = () => {
+    granted()
+    return held
+  }
+  // Whoever lets go while waiting gets an error that says so.
+  navigator.locks.request(name, { signal: waiting.signal }, run).catch(() => undefined)
+  return () => {
+    waiting.abort()
+    release()
+  }
+}

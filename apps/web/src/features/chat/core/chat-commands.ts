@@ -1,0 +1,155 @@
+import type { ConversationId, Draft, Message, MessageId } from '@thrum/contracts/chat/chat.entities'
+import { OUTBOX_LIFE_MS } from '@thrum/contracts/limits'
+import type { Chat, ChatList, Observable, Outgoing, Timeline } from '../chat.model.ts'
+import type { ChatCore } from './chat-core.ts'
+import { newMessageId } from './message-id.ts'
+import { addressOf } from './message-view.ts'
+
+/** Tells the other side's client that this one can say that somebody types. Source: spec §3, INPT-025 */
+const FEATURE = { needTyping: 1, version: 1 } as const
+
+function besideOf(quote: Draft['quote'] | undefined): string {
+  const reply = quote === null || quote === undefined ? {} : { messageReply: quote }
+  return JSON.stringify({ messageFeature: FEATURE, ...reply })
+}
+
+/** What screens may do, as the parts of the core do it. */
+export class ChatCommands implements Chat {
+  readonly #core: ChatCore
+
+  constructor(core: ChatCore) {
+    this.#core = core
+  }
+
+  get list(): Observable<ChatList> {
+    return this.#core.list
+  }
+
+  timeline(id: ConversationId): Observable<Timeline> {
+    return this.#core.timeline(id)
+  }
+
+  open(id: ConversationId): () => void {
+    const close = this.#core.timeline(id).open()
+    return () => {
+      close()
+      this.#core.drafts.flush(id)
+    }
+  }
+
+  loadOlder(id: ConversationId, count?: number): Promise<void> {
+    return this.#core.timeline(id).loadOlder(count)
+  }
+
+  loadUntil(id: ConversationId, sequence: number): Promise<boolean> {
+    return this.#core.timeline(id).loadUntil(sequence)
+  }
+
+  send(id: ConversationId, { type, payload, quote }: Outgoing): MessageId {
+    const { outbox, rows, ports, batch } = this.#core
+    const atMs = ports.wall()
+    const entry = {
+      id: newMessageId(atMs),
+      conversationID: id,
+      type,
+      payload: payload as Record<string, unknown>,
+      cloudCustomData: besideOf(quote),
+      atMs,
+      untilMs: atMs + OUTBOX_LIFE_MS,
+      order: outbox.nextOrder(),
+      at: 'waiting',
+      reason: undefined,
+      after: undefined,
+    } as const
+    batch.run(() => {
+      outbox.add(entry)
+      if (rows.get(id)?.draft) this.saveDraft(id, undefined)
+    })
+    if (!ports.link.isHolder) {
+      void ports.store.keep(entry)
+      ports.link.share({ type: 'entry', entry })
+    }
+    return entry.id
+  }
+
+  resend(_id: ConversationId, message: MessageId): void {
+    this.#core.outbox.resend(message)
+    this.#core.ports.link.share({ type: 'resend', id: message })
+  }
+
+  discard(_id: ConversationId, message: MessageId): void {
+    this.#core.outbox.drop(message)
+    this.#core.ports.link.share({ type: 'discard', id: message })
+  }
+
+  markRead(id: ConversationId, sequence: number): void {
+    this.#core.markRead(id, sequence)
+  }
+
+  setTyping(id: ConversationId, on: boolean): void {
+    const { link } = this.#core.ports
+    if (!id.startsWith('C2C')) return
+    link.ask('typing', { to: addressOf(id), on }).catch(() => undefined)
+  }
+
+  async revoke(id: ConversationId, sequence: number): Promise<void> {
+    const { recalls } = this.#core
+    const message = this.#core.timeline(id).book?.find(sequence)
+    const text = message?.payload.text
+    // Before it is asked: the hint may come before the answer.
+    if (message?.type === 'text' && typeof text === 'string') recalls.keep(id, message.ID, text)
+    try {
+      this.#take(await this.#core.ports.link.ask('revoke', { conversationID: id, seq: sequence }))
+    } catch (error) {
+      if (message !== undefined) recalls.forget(message.ID)
+      throw error
+    }
+  }
+
+  async edit(id: ConversationId, sequence: number, text: string): Promise<void> {
+    this.#take(await this.#core.ports.link.ask('edit', { conversationID: id, seq: sequence, text }))
+  }
+
+  async react(id: ConversationId, sequence: number, reactionID: string, on: boolean): Promise<void> {
+    const asked = { conversationID: id, seq: sequence, reactionID, on }
+    this.#take(await this.#core.ports.link.ask('react', asked))
+  }
+
+  async deleteMessage(id: ConversationId, sequence: number): Promise<void> {
+    await this.#core.ports.calls.deleteMessage(id, sequence)
+    this.#core.timeline(id).remove(sequence)
+  }
+
+  async pin(id: ConversationId, isOn: boolean): Promise<void> {
+    this.#core.takeRows([await this.#core.ports.calls.pin(id, isOn)], undefined)
+  }
+
+  async mute(id: ConversationId, isOn: boolean): Promise<void> {
+    this.#core.takeRows([await this.#core.ports.calls.mute(id, isOn)], undefined)
+  }
+
+  async remove(id: ConversationId, keepRow: boolean): Promise<void> {
+    const { ports, outbox, sync } = this.#core
+    await ports.calls.remove(id, keepRow)
+    for (const entry of outbox.of(id)) this.discard(id, entry.id)
+    if (ports.link.isHolder) await sync.catchUp().catch(() => undefined)
+    else ports.link.share({ type: 'catchUp' })
+  }
+
+  saveDraft(id: ConversationId, draft: Draft | undefined): void {
+    const { rows, drafts, batch } = this.#core
+    batch.run(() => {
+      drafts.save(id, draft)
+      rows.patch(id, { draft: draft ?? null })
+      this.#core.rowChanged(id)
+    })
+  }
+
+  async refresh(): Promise<void> {
+    await this.#core.sync.catchUp()
+  }
+
+  #take(message: Message): void {
+    this.#core.takeMessage(message)
+  }
+}

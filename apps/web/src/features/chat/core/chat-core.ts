@@ -1,0 +1,408 @@
+import {
+  CHAT_IDENTITY_LEAD,
+  type ConversationId,
+  toConversationId,
+} from '@thrum/contracts/chat/chat.entities'
+import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
+import type { UserId } from '@thrum/contracts/ids'
+import type { Clock } from '@thrum/toy-protocol/clock'
+import type { Chat } from '../chat.model.ts'
+import { Batch } from './batch.ts'
+import { ChatCommands } from './chat-commands.ts'
+import { MarkSender } from './chat-marks.ts'
+import { ChatOutbox } from './chat-outbox.ts'
+import type { ChatCalls, SharedLink, TabNote } from './chat-ports.ts'
+import type { ChatStore } from './chat-store.ts'
+import { ChatSync } from './chat-sync.ts'
+import { DraftKeeper } from './draft-keeper.ts'
+import { LiveList } from './live-list.ts'
+import { LiveTimeline } from './live-timeline.ts'
+import { addressOf, entryMessage } from './message-view.ts'
+import { Recalls } from './recalls.ts'
+import { RowBook } from './row-book.ts'
+import { RowNews } from './row-news.ts'
+import { Signal } from './signal.ts'
+import { Views } from './views.ts'
+
+/** What changed is on the device this soon. */
+const SAVE_MS = 500
+/** `delivered` marks of this time are said together. */
+const DELIVERED_MS = 200
+
+export interface CorePorts {
+  userId: UserId
+  link: SharedLink
+  calls: ChatCalls
+  store: ChatStore
+  clock: Clock
+  /** Epoch ms. */
+  wall(): number
+  /** 0 to 1. */
+  random(): number
+}
+
+/** The parts of one account's chat, and what passes between them. No React, no browser. */
+export class ChatCore {
+  readonly batch = new Batch()
+  readonly rows = new RowBook()
+  readonly outbox: ChatOutbox
+  readonly drafts: DraftKeeper
+  readonly recalls: Recalls
+  readonly sync: ChatSync
+  readonly reads: MarkSender
+  readonly list: LiveList
+  readonly views: Views
+  readonly me: string
+  readonly ports: CorePorts
+  /** What screens use. */
+  readonly chat: Chat
+  readonly #friendNews = new Signal<[Extract<ChatPush, { type: 'friend' }>['data']]>()
+  readonly #presenceNews = new Signal<[UserId, boolean]>()
+  readonly #timelines = new Map<ConversationId, LiveTimeline>()
+  readonly #unsaved = new Set<ConversationId>()
+  readonly #delivered: MarkSender
+  readonly #news: RowNews
+  #endSave: (() => void) | undefined
+  #ownChange: number | undefined
+  #isOn = false
+
+  constructor(ports: CorePorts) {
+    const { calls, link, clock, store, wall, random } = ports
+    this.ports = ports
+    this.me = `${CHAT_IDENTITY_LEAD}${ports.userId}`
+    const isConnected = () => link.state === 'connected'
+    const marks = { isConnected, clock }
+    this.reads = new MarkSender({
+      ...marks,
+      gatherMs: 0,
+      say: (conversationID, seq) => link.ask('read', { conversationID, seq }),
+    })
+    this.#delivered = new MarkSender({
+      ...marks,
+      gatherMs: DELIVERED_MS,
+      say: (conversationID, seq) => link.ask('delivered', { conversationID, seq }),
+    })
+    this.recalls = new Recalls({ clock, wall, ended: (id) => this.#timelines.get(id)?.changed() })
+    this.views = new Views({ me: this.me, rows: this.rows, recalls: this.recalls, isConnected })
+    this.outbox = new ChatOutbox({
+      isConnected,
+      clock,
+      wall,
+      random,
+      keep: (entry) => store.keep(entry),
+      forget: (id) => void store.forget(id),
+      newest: (id) => this.#newest(id),
+      send: ({ id, conversationID, type, payload, cloudCustomData }) =>
+        link.ask('send', {
+          to: addressOf(conversationID),
+          conversationType: conversationID.startsWith('C2C') ? 'C2C' : 'GROUP',
+          id,
+          type,
+          payload,
+          cloudCustomData,
+        }),
+    })
+    this.drafts = new DraftKeeper({
+      clock,
+      say: calls.saveDraft,
+      keep: (stored, isOpen) => void store.saveDraft(stored, isOpen),
+    })
+    this.list = new LiveList({
+      rows: this.rows,
+      link,
+      entries: () => this.outbox.all(),
+      ...this.views.ports,
+      batch: this.batch,
+    })
+    this.#news = new RowNews({
+      rows: this.rows,
+      drafts: this.drafts,
+      me: this.me,
+      book: (id) => this.#timelines.get(id)?.book,
+      changed: (id) => this.rowChanged(id),
+    })
+    this.sync = new ChatSync({
+      calls,
+      clock,
+      failed: () => this.list.failed(true),
+      take: ({ records, messageCount }) => this.takeRows(records, messageCount),
+      whole: (ownChange) => this.#whole(ownChange),
+    })
+    this.chat = new ChatCommands(this)
+    this.#listen()
+  }
+
+  readonly onFriendNews = this.#friendNews.on
+  readonly onPresence = this.#presenceNews.on
+
+  /** What this device kept stands on screen first; then the line is made. CONV-036 */
+  async start(): Promise<void> {
+    this.#isOn = true
+    const { rows, marks, outbox, drafts } = await this.ports.store.load()
+    if (!this.#isOn) return
+    this.batch.run(() => {
+      for (const row of rows) this.rows.merge(row)
+      this.rows.takeUnsaved()
+      this.rows.isWhole = marks !== undefined
+      this.rows.tell(marks?.messageCount ?? 0)
+      for (const stored of drafts) {
+        this.drafts.restore(stored)
+        this.rows.patch(stored.conversationID, { draft: stored.draft ?? null })
+      }
+      for (const entry of outbox) this.outbox.add(entry)
+      this.sync.restore(marks?.ownChange)
+      if (marks !== undefined) this.list.loaded()
+    })
+    this.ports.link.start()
+  }
+
+  /** The page goes, or the session ended. */
+  stop(): void {
+    this.#isOn = false
+    this.flush()
+    this.sync.stop()
+    this.outbox.deactivate()
+    this.reads.stop()
+    this.#delivered.stop()
+    this.recalls.stop()
+    this.drafts.stop()
+    this.ports.link.stop()
+  }
+
+  /** Nothing waits any longer to be kept or told: the page may be gone in a moment. */
+  flush(): void {
+    this.drafts.flush()
+    this.#save()
+  }
+
+  timeline(id: ConversationId): LiveTimeline {
+    const known = this.#timelines.get(id)
+    if (known !== undefined) return known
+    const { calls, clock, link, store } = this.ports
+    const timeline = new LiveTimeline(id, {
+      me: this.me,
+      row: (which) => this.rows.get(which),
+      tellRow: (row) => this.takeRows([row], undefined),
+      entries: (which) => this.outbox.of(which),
+      ...this.views.ports,
+      arrived: (records) => {
+        for (const { ID, from } of records) if (from === this.me) this.outbox.drop(ID)
+      },
+      stored: (which) => store.book(which),
+      unsaved: (which) => {
+        this.#unsaved.add(which)
+        this.#saveSoon()
+      },
+      calls,
+      link,
+      clock,
+      batch: this.batch,
+    })
+    this.#timelines.set(id, timeline)
+    return timeline
+  }
+
+  /** What the service says of rows; the other tabs hear it too. */
+  takeRows(records: Parameters<RowNews['told']>[0], messageCount: number | undefined): void {
+    this.batch.run(() => {
+      if (messageCount !== undefined) this.rows.tell(messageCount)
+      this.#news.told(records)
+      for (const { conversationID, lastMessage, unreadCount, lastSequence } of records)
+        if (unreadCount > 0 && lastMessage !== null && lastMessage.from !== this.me)
+          this.#arrived(conversationID, lastSequence)
+      this.list.loaded()
+    })
+    if (this.ports.link.isHolder) this.#share(records)
+  }
+
+  /** A message one has the answer for: new, recalled, edited, reacted to. */
+  takeMessage(message: Parameters<LiveTimeline['hear']>[0]): void {
+    this.batch.run(() => {
+      const isKnown = this.#news.message(message)
+      this.#timelines.get(message.conversationID)?.hear(message)
+      if (message.from === this.me) this.outbox.drop(message.ID)
+      else this.#arrived(message.conversationID, message.sequence)
+      if (!isKnown) this.sync.soon()
+    })
+  }
+
+  markRead(id: ConversationId, sequence: number): void {
+    this.batch.run(() => {
+      const mark = this.#news.ownMark(id, sequence)
+      if (mark !== undefined) this.reads.mark(id, mark)
+    })
+  }
+
+  rowChanged(id: ConversationId): void {
+    const row = this.rows.get(id)
+    const timeline = this.#timelines.get(id)
+    if (row !== undefined) timeline?.rowChanged(row)
+    this.list.changed()
+    this.#saveSoon()
+  }
+
+  #listen(): void {
+    const { link } = this.ports
+    link.onPush((push) => {
+      this.sync.heard()
+      this.#hear(push)
+    })
+    link.onState((state) => this.#lineChanged(state === 'connected'))
+    link.onHolder((isHolder) => {
+      if (isHolder) this.outbox.activate()
+      else this.outbox.deactivate()
+    })
+    link.onNote((note) => this.#takeNote(note))
+    link.onHello(() => {
+      this.#share([...this.rows.all()])
+      for (const id of new Set(this.outbox.all().map((entry) => entry.conversationID))) this.#shareOutbox(id)
+    })
+    this.outbox.onSent((entry, { seq, time, change }) => {
+      const message = { ...entryMessage(entry, this.me), sequence: seq, time, change }
+      this.takeMessage(message)
+      link.share({ type: 'sent', message })
+    })
+    this.outbox.onChange((id) => {
+      this.#timelines.get(id)?.changed()
+      this.list.changed()
+      if (link.isHolder) this.#shareOutbox(id)
+    })
+  }
+
+  #lineChanged(isConnected: boolean): void {
+    const { link } = this.ports
+    this.batch.run(() => {
+      this.outbox.lineChanged()
+      this.list.changed()
+    })
+    if (!isConnected) {
+      this.sync.stop()
+      return
+    }
+    if (link.isHolder) {
+      this.sync.start()
+      void this.sync.catchUp().catch(() => undefined)
+    }
+    this.reads.flush()
+    this.#delivered.flush()
+    this.drafts.flush()
+    for (const timeline of this.#timelines.values()) if (timeline.isOpen) void timeline.load()
+  }
+
+  #hear(push: ChatPush): void {
+    switch (push.type) {
+      case 'message':
+      case 'revoked':
+      case 'edited':
+      case 'reacted':
+        this.takeMessage(push.data.message)
+        if (push.type === 'revoked') this.sync.soon()
+        return
+      case 'conversation':
+        this.takeRows([push.data.conversation], push.data.messageCount)
+        return
+      case 'read':
+        this.#peerMark(push.data.conversationID, push.data.by, { read: push.data.seq })
+        return
+      case 'delivered':
+        this.#peerMark(push.data.conversationID, push.data.by, { delivered: push.data.seq })
+        return
+      case 'typing':
+        this.#timelines.get(push.data.conversationID)?.peerTypes(push.data.on)
+        return
+      case 'presence':
+        this.#news.presence(toConversationId(push.data.userID) as ConversationId, push.data.isOnline)
+        this.#presenceNews.emit(push.data.userID, push.data.isOnline)
+        return
+      case 'friend':
+        this.#friendNews.emit(push.data)
+        // Names and presence are told to friends alone.
+        this.sync.soon()
+    }
+  }
+
+  #peerMark(id: ConversationId, by: UserId, mark: { read?: number; delivered?: number }): void {
+    if (by === this.ports.userId) return
+    this.batch.run(() => {
+      const moved = this.#news.peerMark(id, mark)
+      if (moved !== undefined) this.#timelines.get(id)?.review(moved.after, moved.upTo)
+    })
+  }
+
+  #takeNote(note: TabNote): void {
+    this.batch.run(() => {
+      if (note.type === 'sent') this.takeMessage(note.message)
+      else if (this.ports.link.isHolder) this.#serve(note)
+      else this.#follow(note)
+    })
+  }
+
+  /** What other tabs want of the one that holds the line. */
+  #serve(note: TabNote): void {
+    if (note.type === 'entry') this.outbox.add(note.entry)
+    else if (note.type === 'resend') this.outbox.resend(note.id)
+    else if (note.type === 'discard') this.outbox.drop(note.id)
+    else if (note.type === 'catchUp') this.sync.soon()
+  }
+
+  /** What the tab that holds the line tells. */
+  #follow(note: TabNote): void {
+    if (note.type === 'outbox') this.outbox.mirror(note.id, note.entries)
+    else if (note.type === 'rows') {
+      this.rows.isWhole = note.isWhole
+      this.takeRows(note.rows, note.messageCount)
+    }
+  }
+
+  #whole(ownChange: number): void {
+    this.#ownChange = ownChange
+    this.rows.isWhole = true
+    this.list.failed(false)
+    this.list.loaded()
+    this.#saveSoon()
+    this.#share([])
+  }
+
+  #share(rows: Extract<TabNote, { type: 'rows' }>['rows']): void {
+    const { messageCount, isWhole } = this.rows
+    this.ports.link.share({ type: 'rows', rows, messageCount, isWhole })
+  }
+
+  #shareOutbox(id: ConversationId): void {
+    this.ports.link.share({ type: 'outbox', id, entries: this.outbox.of(id) })
+  }
+
+  /** Something incoming is on this device: the other is told, by the tab that holds the line. CHAT-025 */
+  #arrived(id: ConversationId, sequence: number): void {
+    if (this.ports.link.isHolder) this.#delivered.mark(id, sequence)
+  }
+
+  #newest(id: ConversationId): number {
+    const row = this.rows.get(id)?.lastSequence ?? 0
+    return Math.max(row, this.#timelines.get(id)?.book?.newest?.sequence ?? 0)
+  }
+
+  #saveSoon(): void {
+    if (!this.#isOn) return
+    this.#endSave ??= this.ports.clock.after(SAVE_MS, () => this.#save())
+  }
+
+  #save(): void {
+    this.#endSave?.()
+    this.#endSave = undefined
+    const { store, link } = this.ports
+    const rows = this.rows.takeUnsaved()
+    if (link.isHolder) {
+      const marks =
+        this.#ownChange === undefined
+          ? undefined
+          : { ownChange: this.#ownChange, messageCount: this.rows.messageCount }
+      if (rows.length > 0 || marks !== undefined) void store.saveRows(rows, marks)
+    }
+    for (const id of this.#unsaved) {
+      const book = this.#timelines.get(id)?.book
+      if (book !== undefined) void store.saveBook(id, book)
+    }
+    this.#unsaved.clear()
+  }
+}

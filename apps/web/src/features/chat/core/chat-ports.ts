@@ -1,0 +1,84 @@
+import type {
+  Conversation,
+  ConversationId,
+  Draft,
+  Message,
+  MessageId,
+} from '@thrum/contracts/chat/chat.entities'
+import type { ChatAck, ChatEvent, ChatEventName, ChatPush } from '@thrum/contracts/chat/chat.wire'
+import type { LinkState } from '../chat.model.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+
+export interface ListPage {
+  readonly records: readonly Conversation[]
+  readonly nextCursor: string | null
+  readonly ownChange: number
+  readonly messageCount: number
+}
+
+export interface ChatSign {
+  readonly ak: string
+  readonly sign: string
+}
+
+/** What goes over HTTP. Each rejects with a `CallError`; nothing is shown by the call, but for a session's end. */
+export interface ChatCalls {
+  sign(): Promise<ChatSign>
+  conversations(query: {
+    readonly cursor?: string | undefined
+    readonly since?: number | undefined
+    readonly limit: number
+  }): Promise<ListPage>
+  conversation(id: ConversationId): Promise<Conversation>
+  messages(
+    id: ConversationId,
+    before: number | undefined,
+    limit: number,
+  ): Promise<{ readonly records: readonly Message[]; readonly hasMore: boolean }>
+  pin(id: ConversationId, isOn: boolean): Promise<Conversation>
+  mute(id: ConversationId, isOn: boolean): Promise<Conversation>
+  remove(id: ConversationId, keepRow: boolean): Promise<unknown>
+  deleteMessage(id: ConversationId, sequence: number): Promise<unknown>
+  saveDraft(id: ConversationId, draft: Draft | undefined): Promise<unknown>
+}
+
+/** The way to the chat service, be it this tab's own or another tab's. */
+export interface ChatLink {
+  readonly state: LinkState
+  /** Rejects with a `ChatRefusal`, or with a `CallError` where no answer came. */
+  ask<Name extends ChatEventName>(event: Name, data: ChatEvent<Name>): Promise<ChatAck<Name>>
+  onState(listener: (state: LinkState) => void): () => void
+  onPush(listener: (push: ChatPush) => void): () => void
+}
+
+/** What the tabs of one browser tell each other. */
+export type TabNote =
+  /** From the tab that holds the line: rows as the service told them. */
+  | {
+      readonly type: 'rows'
+      readonly rows: readonly Conversation[]
+      readonly messageCount: number
+      readonly isWhole: boolean
+    }
+  /** From the holder: everything that waits in this conversation. */
+  | { readonly type: 'outbox'; readonly id: ConversationId; readonly entries: readonly OutboxEntry[] }
+  /** From the holder: one of the outbox is at the service. */
+  | { readonly type: 'sent'; readonly message: Message }
+  /** To the holder. */
+  | { readonly type: 'entry'; readonly entry: OutboxEntry }
+  | { readonly type: 'resend'; readonly id: MessageId }
+  | { readonly type: 'discard'; readonly id: MessageId }
+  | { readonly type: 'catchUp' }
+
+/** The one line of all tabs. */
+export interface SharedLink extends ChatLink {
+  /** This tab holds it: it alone catches up, and sends what waits. */
+  readonly isHolder: boolean
+  start(): void
+  stop(): void
+  onHolder(listener: (isHolder: boolean) => void): () => void
+  share(note: TabNote): void
+  onNote(listener: (note: TabNote) => void): () => void
+  /** Another tab has begun to follow, and knows nothing yet. */
+  onHello(listener: () => void): () => void
+}

@@ -1,0 +1,202 @@
+import type {
+  Conversation,
+  ConversationId,
+  Draft,
+  Message,
+  MessageId,
+} from '@thrum/contracts/chat/chat.entities'
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import type { ChatMessage } from '../chat.model.ts'
+import type { BookRange, MessageBook } from './message-book.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+
+const VERSION = 1
+/** Newest messages of a conversation that this device keeps. */
+const KEPT = 200
+
+interface StoredRange extends BookRange {
+  readonly conversationID: ConversationId
+  /** Which book wrote it: another one, of another tab, can't be continued. */
+  readonly writer: string
+}
+
+export interface ListMarks {
+  readonly ownChange: number
+  readonly messageCount: number
+}
+
+export interface StoredDraft {
+  readonly conversationID: ConversationId
+  readonly draft: Draft | undefined
+}
+
+interface Schema extends DBSchema {
+  conversations: { key: ConversationId; value: Conversation }
+  messages: { key: [ConversationId, number]; value: Message }
+  ranges: { key: ConversationId; value: StoredRange }
+  outbox: { key: MessageId; value: OutboxEntry }
+  /** Not yet at the service. */
+  drafts: { key: ConversationId; value: StoredDraft }
+  marks: { key: string; value: ListMarks }
+}
+
+export interface StoredChat {
+  readonly rows: readonly Conversation[]
+  /** Undefined until the whole list was had. */
+  readonly marks: ListMarks | undefined
+  readonly outbox: readonly OutboxEntry[]
+  readonly drafts: readonly StoredDraft[]
+}
+
+const NOTHING: StoredChat = { rows: [], marks: undefined, outbox: [], drafts: [] }
+const nameOf = (userId: string) => `thrum-chat-${userId}`
+
+/**
+ * What this device keeps of one account's chat. Where nothing can be kept, in a private window or on a full disk,
+ * chat lives on in memory: nothing here ever fails.
+ */
+export class ChatStore {
+  readonly #name: string
+  #db: Promise<IDBPDatabase<Schema> | undefined> | undefined
+  /** Of what was written in this turn of the page's life. */
+  readonly #writer: string
+
+  constructor(userId: string, writer: string) {
+    this.#name = nameOf(userId)
+    this.#writer = writer
+  }
+
+  load(): Promise<StoredChat> {
+    return this.#with(async (db) => {
+      const tx = db.transaction(['conversations', 'marks', 'outbox', 'drafts'])
+      const [rows, marks, outbox, drafts] = await Promise.all([
+        tx.objectStore('conversations').getAll(),
+        tx.objectStore('marks').get('list'),
+        tx.objectStore('outbox').getAll(),
+        tx.objectStore('drafts').getAll(),
+      ])
+      return { rows, marks, outbox, drafts }
+    }, NOTHING)
+  }
+
+  saveRows(rows: readonly Conversation[], marks: ListMarks | undefined): Promise<void> {
+    return this.#with(async (db) => {
+      const tx = db.transaction(['conversations', 'marks'], 'readwrite')
+      for (const row of rows) void tx.objectStore('conversations').put(row)
+      if (marks !== undefined) void tx.objectStore('marks').put(marks, 'list')
+      await tx.done
+    }, undefined)
+  }
+
+  keep(entry: OutboxEntry): Promise<void> {
+    return this.#with(async (db) => void (await db.put('outbox', entry)), undefined)
+  }
+
+  forget(id: MessageId): Promise<void> {
+    return this.#with((db) => db.delete('outbox', id), undefined)
+  }
+
+  /** @param isOpen still to be told to the service */
+  saveDraft(stored: StoredDraft, isOpen: boolean): Promise<void> {
+    return this.#with(async (db) => {
+      if (isOpen) await db.put('drafts', stored)
+      else await db.delete('drafts', stored.conversationID)
+    }, undefined)
+  }
+
+  /** The newest messages of a conversation, without a hole. */
+  book(id: ConversationId): Promise<{ range: BookRange; messages: readonly Message[] } | undefined> {
+    return this.#with(async (db) => {
+      const tx = db.transaction(['ranges', 'messages'])
+      const [range, messages] = await Promise.all([
+        tx.objectStore('ranges').get(id),
+        tx.objectStore('messages').getAll(allOf(id)),
+      ])
+      return range === undefined ? undefined : { range, messages }
+    }, undefined)
+  }
+
+  /** Writes what changed; all of it where another tab wrote last, unless that one knows more. */
+  saveBook(id: ConversationId, book: MessageBook): Promise<void> {
+    const unsaved = new Set(book.takeUnsaved())
+    const { kept, range } = keptOf(book)
+    const wholly = { conversationID: id, writer: this.#writer, ...range }
+    return this.#with(async (db) => {
+      const tx = db.transaction(['ranges', 'messages'], 'readwrite')
+      const messages = tx.objectStore('messages')
+      const stored = await tx.objectStore('ranges').get(id)
+      const isOurs = stored?.writer === this.#writer
+      if (!isOurs && stored !== undefined && stored.change > range.change) return
+      const isWhole = !isOurs || stored.from > range.from
+      if (isWhole) void messages.delete(allOf(id))
+      else {
+        for (const sequence of unsaved) void messages.delete([id, sequence])
+        void messages.delete(IDBKeyRange.bound([id, 0], [id, range.from], false, true))
+      }
+      for (const message of kept)
+        if (isWhole || unsaved.has(message.sequence)) void messages.put(storable(message))
+      void tx.objectStore('ranges').put(wholly)
+      await tx.done
+    }, undefined)
+  }
+
+  close(): void {
+    void this.#db?.then((db) => db?.close())
+    this.#db = Promise.resolve(undefined)
+  }
+
+  /** Takes everything away; other tabs let go of it by themselves. */
+  async erase(): Promise<void> {
+    this.close()
+    try {
+      await deleteDB(this.#name)
+    } catch {
+      // What couldn't be kept isn't there.
+    }
+  }
+
+  async #with<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      this.#db ??= this.#open()
+      const db = await this.#db
+      return db === undefined ? otherwise : await work(db)
+    } catch {
+      return otherwise
+    }
+  }
+
+  async #open(): Promise<IDBPDatabase<Schema> | undefined> {
+    if (!('indexedDB' in globalThis)) return undefined
+    try {
+      return await openDB<Schema>(this.#name, VERSION, {
+        upgrade(db) {
+          db.createObjectStore('conversations', { keyPath: 'conversationID' })
+          db.createObjectStore('messages', { keyPath: ['conversationID', 'sequence'] })
+          db.createObjectStore('ranges', { keyPath: 'conversationID' })
+          db.createObjectStore('outbox', { keyPath: 'id' })
+          db.createObjectStore('drafts', { keyPath: 'conversationID' })
+          db.createObjectStore('marks')
+        },
+        // Another tab wants it away: somebody signed out.
+        blocking: () => this.close(),
+      })
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** The newest ones, without a hole. */
+function keptOf(book: MessageBook): { kept: readonly ChatMessage[]; range: BookRange } {
+  const { range } = book
+  const kept = book.messages.slice(-KEPT)
+  if (kept.length === book.messages.length) return { kept, range }
+  return { kept, range: { ...range, from: kept[0]?.sequence ?? range.from, hasOlder: true } }
+}
+
+const allOf = (id: ConversationId) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER])
+
+/** Without what only the page's memory may hold: the words of a recalled message. */
+function storable({ recalled: _words, ...message }: ChatMessage): Message {
+  return message
+}

@@ -1,0 +1,301 @@
+import type { Conversation, ConversationId, Message, MessageId } from '@thrum/contracts/chat/chat.entities'
+import type { ErrorCode } from '@thrum/contracts/errors'
+import { HISTORY_PAGE, PAGE_SIZE_MAX, TYPING_DROPS_MS } from '@thrum/contracts/limits'
+import type { Clock } from '@thrum/toy-protocol/clock'
+import { isCallError } from '../../../lib/call-error.ts'
+import type { ChatMessage, Observable, Timeline } from '../chat.model.ts'
+import { ChatRefusal } from '../chat-refusal.ts'
+import type { Batch } from './batch.ts'
+import type { ChatCalls, ChatLink } from './chat-ports.ts'
+import { type BookRange, MessageBook, type ToView } from './message-book.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
+import { Signal } from './signal.ts'
+
+/** A page asked too soon is asked again after this long. */
+const SYNC_AGAIN_MS = 1_000
+const FIRST_PAGE = HISTORY_PAGE * 2
+
+export interface TimelineSources {
+  row(id: ConversationId): Conversation | undefined
+  /** Takes what the service says of the row. */
+  tellRow(row: Conversation): void
+  entries(id: ConversationId): readonly OutboxEntry[]
+  /** One's own chat identity. */
+  me: string
+  toView: ToView
+  toEntryView(entry: OutboxEntry): ChatMessage
+  /** Of one's own that came with a page: no longer in the outbox. */
+  arrived(records: readonly Message[]): void
+  stored(id: ConversationId): Promise<{ range: BookRange; messages: readonly Message[] } | undefined>
+  /** There is something new to be kept. */
+  unsaved(id: ConversationId): void
+  calls: Pick<ChatCalls, 'conversation' | 'messages'>
+  link: ChatLink
+  clock: Clock
+  batch: Batch
+}
+
+/** One conversation as its screen sees it. */
+export class LiveTimeline implements Observable<Timeline> {
+  readonly #id: ConversationId
+  readonly #sources: TimelineSources
+  readonly #changes = new Signal()
+  /** Acknowledged, while something before them is missing. */
+  readonly #held = new Map<MessageId, Message>()
+  #snapshot: Timeline | undefined
+  #book: MessageBook | undefined
+  #opened = 0
+  #at: Timeline['at'] = 'loading'
+  #reason: ErrorCode | undefined
+  #firstUnread: number | undefined
+  #older: Promise<void> | undefined
+  #load: Promise<void> | undefined
+  #sync: Promise<void> | undefined
+  #isBehind = false
+  #endTyping: (() => void) | undefined
+
+  constructor(id: ConversationId, sources: TimelineSources) {
+    this.#id = id
+    this.#sources = sources
+  }
+
+  get book(): MessageBook | undefined {
+    return this.#book
+  }
+
+  get isOpen(): boolean {
+    return this.#opened > 0
+  }
+
+  readonly subscribe = this.#changes.on
+
+  readonly getSnapshot = (): Timeline => {
+    this.#snapshot ??= {
+      at: this.#at,
+      reason: this.#reason,
+      conversation: this.#sources.row(this.#id),
+      messages: this.#messages(),
+      hasOlder: this.#book?.range.hasOlder ?? false,
+      isLoadingOlder: this.#older !== undefined,
+      isPeerTyping: this.#endTyping !== undefined,
+      firstUnread: this.#firstUnread,
+    }
+    return this.#snapshot
+  }
+
+  /** Something that is shown here changed. */
+  readonly changed = (): void => {
+    this.#snapshot = undefined
+    this.#sources.batch.mark(this.#changes.emit)
+  }
+
+  open(): () => void {
+    this.#opened += 1
+    if (this.#opened === 1) {
+      this.#firstUnread = undefined
+      void this.load()
+    }
+    let isOpen = true
+    return () => {
+      if (isOpen) this.#opened -= 1
+      isOpen = false
+    }
+  }
+
+  /** From this device first, then from the service. Once at a time; also when the line is there again. */
+  load(): Promise<void> {
+    this.#load ??= this.#loadOnce().finally(() => {
+      this.#load = undefined
+    })
+    return this.#load
+  }
+
+  /** What came by push, or is the answer to something one did. */
+  hear(message: Message): void {
+    if (message.from !== this.#me) this.#typingEnds()
+    const isIn = this.#book?.apply(message) === true
+    if (!isIn && message.from === this.#me && message.sequence > (this.#book?.newest?.sequence ?? 0))
+      this.#held.set(message.ID, message)
+    if (!isIn && this.isOpen) void this.#catchUp()
+    this.#grew()
+  }
+
+  /** The row says how far things are; what it knows more is asked for. */
+  rowChanged(row: Conversation): void {
+    this.#book?.clear(row.clearedSequence)
+    if (this.isOpen && this.#book !== undefined && row.change > this.#book.range.change) void this.#catchUp()
+    this.changed()
+  }
+
+  remove(sequence: number): void {
+    this.#book?.remove(sequence)
+    if (this.isOpen) void this.#catchUp()
+    this.#grew()
+  }
+
+  /** Shows anew what a mark passed, or one message. */
+  review(after: number, upTo: number): void {
+    this.#book?.review(after, upTo)
+    this.changed()
+  }
+
+  peerTypes(isOn: boolean): void {
+    this.#typingEnds()
+    if (isOn) this.#endTyping = this.#sources.clock.after(TYPING_DROPS_MS, () => this.peerTypes(false))
+    this.changed()
+  }
+
+  loadOlder(count = HISTORY_PAGE): Promise<void> {
+    const book = this.#book
+    if (book === undefined || !book.range.hasOlder) return Promise.resolve()
+    this.#older ??= book
+      .addOlder((before) => this.#sources.calls.messages(this.#id, before, Math.min(count, PAGE_SIZE_MAX)))
+      .finally(() => {
+        this.#older = undefined
+        this.changed()
+      })
+    this.changed()
+    return this.#older
+  }
+
+  /** @returns whether it is there */
+  async loadUntil(sequence: number): Promise<boolean> {
+    await this.load()
+    while (this.#book?.range.hasOlder && sequence < this.#book.range.from) await this.loadOlder(PAGE_SIZE_MAX)
+    return this.#book?.find(sequence) !== undefined
+  }
+
+  async #loadOnce(): Promise<void> {
+    try {
+      await this.#loadStored()
+      const row = this.#sources.row(this.#id) ?? (await this.#fetchRow())
+      this.#book ??= await this.#fetchNewest(row.change)
+      this.#ready()
+      this.#grew()
+      await this.#catchUp()
+    } catch (error) {
+      if (this.#book !== undefined) return
+      this.#at = 'failed'
+      this.#reason = isCallError(error) || error instanceof ChatRefusal ? error.reason : undefined
+      this.changed()
+    }
+  }
+
+  async #loadStored(): Promise<void> {
+    if (this.#book !== undefined) {
+      this.#ready()
+      return
+    }
+    const stored = await this.#sources.stored(this.#id)
+    if (stored === undefined || this.#book !== undefined) return
+    this.#book = new MessageBook(this.#sources.toView, stored.range, stored.messages)
+    this.#book.clear(this.#sources.row(this.#id)?.clearedSequence ?? 0)
+    this.#ready()
+  }
+
+  async #fetchRow(): Promise<Conversation> {
+    this.#at = 'loading'
+    this.changed()
+    const row = await this.#sources.calls.conversation(this.#id)
+    this.#sources.tellRow(row)
+    return row
+  }
+
+  /** @param change read before the page, so that nothing after it can be missed */
+  async #fetchNewest(change: number): Promise<MessageBook> {
+    const { records, hasMore } = await this.#sources.calls.messages(this.#id, undefined, FIRST_PAGE)
+    const last = records.at(-1)
+    const from = hasMore && last !== undefined ? last.sequence : 0
+    return new MessageBook(this.#sources.toView, { from, change, hasOlder: hasMore }, records)
+  }
+
+  #ready(): void {
+    const row = this.#sources.row(this.#id)
+    this.#at = 'ready'
+    this.#reason = undefined
+    if (row !== undefined && row.unreadCount > 0)
+      this.#firstUnread ??= this.#book?.firstIncomingAfter(row.readSequence)?.sequence ?? row.readSequence + 1
+    this.changed()
+  }
+
+  /** Asks for what happened since, page by page. Once at a time; asked meanwhile, it asks once more. */
+  #catchUp(): Promise<void> {
+    this.#isBehind = true
+    this.#sync ??= this.#syncAll().finally(() => {
+      this.#sync = undefined
+    })
+    return this.#sync
+  }
+
+  async #syncAll(): Promise<void> {
+    const { link } = this.#sources
+    while (this.#isBehind && this.#book !== undefined && link.state === 'connected') {
+      this.#isBehind = false
+      try {
+        if (await this.#syncPage(this.#book)) this.#isBehind = true
+      } catch (error) {
+        this.#isBehind = true
+        if (!(error instanceof ChatRefusal && error.shouldRetry())) return
+        await new Promise<void>((resolve) => this.#sources.clock.after(SYNC_AGAIN_MS, resolve))
+      }
+    }
+  }
+
+  async #syncPage(book: MessageBook): Promise<boolean> {
+    const { link, batch, arrived } = this.#sources
+    const { change } = book.range
+    const page = await link.ask('sync', { conversationID: this.#id, after: change })
+    if (page.records.length > 0 || page.change > change)
+      batch.run(() => {
+        book.applyPage(page.records, page.change)
+        arrived(page.records)
+        this.#grew()
+      })
+    return page.hasMore
+  }
+
+  #grew(): void {
+    for (const { ID, change } of this.#held.values())
+      if (change <= (this.#book?.range.change ?? 0)) this.#held.delete(ID)
+    this.#sources.unsaved(this.#id)
+    this.changed()
+  }
+
+  #typingEnds(): void {
+    this.#endTyping?.()
+    this.#endTyping = undefined
+  }
+
+  /** Those that failed stand where they failed; everything else that isn't in the book yet at the end. */
+  #messages(): readonly ChatMessage[] {
+    const { entries, toEntryView, toView } = this.#sources
+    const known = this.#book?.messages ?? []
+    const waiting = entries(this.#id)
+    if (waiting.length === 0 && this.#held.size === 0) return known
+    const failed = waiting.filter(({ after }) => after !== undefined)
+    failed.sort((one, other) => (one.after ?? 0) - (other.after ?? 0) || one.order - other.order)
+    const parts: (readonly ChatMessage[])[] = []
+    let end = known.length
+    for (const entry of failed.reverse()) {
+      const start = endOf(known, entry.after ?? 0, end)
+      parts.push(known.slice(start, end), [toEntryView(entry)])
+      end = start
+    }
+    parts.push(known.slice(0, end))
+    parts.reverse()
+    const atEnd = waiting.filter(({ after }) => after === undefined)
+    parts.push([...this.#held.values()].map(toView), atEnd.map(toEntryView))
+    return parts.flat()
+  }
+
+  get #me(): string {
+    return this.#sources.me
+  }
+}
+
+/** The place behind the last one up to this sequence, looked for from `end` down. */
+function endOf(messages: readonly ChatMessage[], sequence: number, end: number): number {
+  let place = end
+  while (place > 0 && (messages[place - 1]?.sequence ?? 0) > sequence) place -= 1
+  return place
+}

@@ -1,0 +1,96 @@
+import type { Conversation, ConversationId, Message } from '@thrum/contracts/chat/chat.entities'
+import type { DraftKeeper } from './draft-keeper.ts'
+import type { MessageBook } from './message-book.ts'
+import type { RowBook } from './row-book.ts'
+
+interface NewsPorts {
+  rows: RowBook
+  drafts: Pick<DraftKeeper, 'get'>
+  me: string
+  book(id: ConversationId): MessageBook | undefined
+  changed(id: ConversationId): void
+}
+
+/** What news mean for the rows of the list. */
+export class RowNews {
+  readonly #ports: NewsPorts
+
+  constructor(ports: NewsPorts) {
+    this.#ports = ports
+  }
+
+  /** The service said how rows are. */
+  told(records: readonly Conversation[]): void {
+    const { rows, drafts, changed } = this.#ports
+    for (const row of records) {
+      const id = row.conversationID
+      if (!rows.merge(row)) continue
+      // What was typed here and isn't there yet is newer.
+      const own = drafts.get(id)
+      if (own !== undefined) rows.patch(id, { draft: own.draft ?? null })
+      changed(id)
+    }
+  }
+
+  /** @returns whether the list has its conversation */
+  message(message: Message): boolean {
+    const { rows, me, changed } = this.#ports
+    const { conversationID: id, sequence, change } = message
+    const row = rows.get(id)
+    if (row === undefined || row.ownChange === 0) return false
+    const isNew = sequence > row.lastSequence
+    const isLast = isNew || row.lastMessage?.sequence === sequence
+    if (isLast && (isNew || (row.lastMessage?.change ?? 0) <= change)) {
+      const isUnread = isNew && message.from !== me && message.type !== 'tip' && sequence > row.readSequence
+      rows.patch(id, {
+        lastMessage: message,
+        lastSequence: Math.max(row.lastSequence, sequence),
+        unreadCount: row.unreadCount + (isUnread ? 1 : 0),
+        isGone: isNew ? false : row.isGone,
+        change: Math.max(row.change, change),
+      })
+      changed(id)
+    }
+    return true
+  }
+
+  presence(id: ConversationId, isOnline: boolean): void {
+    const { rows, changed } = this.#ports
+    const profile = rows.get(id)?.userProfile
+    if (profile === null || profile === undefined || profile.isOnline === isOnline) return
+    rows.patch(id, { userProfile: { ...profile, isOnline } })
+    changed(id)
+  }
+
+  /** @returns what the mark passed */
+  peerMark(
+    id: ConversationId,
+    { read, delivered }: { read?: number; delivered?: number },
+  ): { after: number; upTo: number } | undefined {
+    const { rows, changed } = this.#ports
+    const row = rows.get(id)
+    if (row === undefined) return undefined
+    const peerReadSequence = Math.max(row.peerReadSequence, read ?? 0)
+    const peerDeliveredSequence = Math.max(row.peerDeliveredSequence, delivered ?? 0, peerReadSequence)
+    const isSame =
+      peerReadSequence === row.peerReadSequence && peerDeliveredSequence === row.peerDeliveredSequence
+    if (isSame) return undefined
+    rows.patch(id, { peerReadSequence, peerDeliveredSequence })
+    changed(id)
+    const after = read === undefined ? row.peerDeliveredSequence : row.peerReadSequence
+    return { after, upTo: peerDeliveredSequence }
+  }
+
+  /** Seen up to there; never backwards. @returns whether the service is to be told */
+  ownMark(id: ConversationId, wanted: number): number | undefined {
+    const { rows, book, changed } = this.#ports
+    const row = rows.get(id)
+    if (row === undefined) return undefined
+    const readSequence = Math.min(wanted, row.lastSequence)
+    if (readSequence <= row.readSequence) return undefined
+    const left = readSequence >= row.lastSequence ? 0 : book(id)?.countIncomingAfter(readSequence)
+    rows.patch(id, { readSequence, unreadCount: Math.min(row.unreadCount, left ?? row.unreadCount) })
+    changed(id)
+    return readSequence
+  }
+}
