@@ -5,6 +5,9 @@ import { ChatRefusal } from '../chat-refusal.ts'
 /** Marks sent in one turn, so that a long list isn't taken for a flood. */
 const AT_ONCE = 20
 
+/** Pause after a refusal, or while nobody answers. */
+const AGAIN_MS = 1_000
+
 interface MarkPorts {
   say(id: ConversationId, sequence: number): Promise<unknown>
   isConnected(): boolean
@@ -34,10 +37,7 @@ export class MarkSender {
   /** Also when the line is there again. */
   flush(): void {
     if (this.#cancel !== undefined || this.#wanted.size === 0 || !this.#ports.isConnected()) return
-    this.#cancel = this.#ports.clock.after(this.#ports.gatherMs, () => {
-      this.#cancel = undefined
-      this.#sayAll()
-    })
+    this.#cancel = this.#ports.clock.after(this.#ports.gatherMs, () => this.#sayAll())
   }
 
   stop(): void {
@@ -47,6 +47,8 @@ export class MarkSender {
   }
 
   #sayAll(): void {
+    this.#cancel = undefined
+    if (!this.#ports.isConnected()) return
     const due = [...this.#wanted].filter(([id]) => !this.#flying.has(id))
     for (const [id, sequence] of due.slice(0, AT_ONCE)) {
       this.#wanted.delete(id)
@@ -63,6 +65,7 @@ export class MarkSender {
     } catch (error) {
       const isFinal = error instanceof ChatRefusal && !error.shouldRetry()
       if (!isFinal) this.#wanted.set(id, Math.max(sequence, this.#wanted.get(id) ?? 0))
+      this.#cancel ??= this.#ports.clock.after(AGAIN_MS, () => this.#sayAll())
     }
     this.#flying.delete(id)
     this.flush()
