@@ -3,12 +3,16 @@ import type { UserId } from '@thrum/contracts/ids'
 import { isCallError } from '../../lib/call-error.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { connection } from '../../lib/connection.ts'
+import { session } from '../../lib/session.ts'
 import { createChatCalls } from './chat.api.ts'
 import { ChatCore } from './core/chat-core.ts'
 import { ChatLine } from './core/chat-line.ts'
 import { ChatStore } from './core/chat-store.ts'
 import { ChatTabs, type TabChannel, type TabPorts } from './core/chat-tabs.ts'
 import { dialChat } from './core/chat-wire.ts'
+
+/** Rises with each change of what tabs tell each other. */
+const TALK = 1
 
 const wall = () => Date.now()
 const random = () => Math.random()
@@ -32,14 +36,21 @@ export function runChat(userId: UserId): RunningChat {
     random,
   })
   const store = new ChatStore(userId, crypto.randomUUID())
-  const link = new ChatTabs({ line, ...joinTabs(`thrum-chat-${userId}`), newId: () => crypto.randomUUID() })
+  // Tabs of two copies of the app that speak differently each hold a line of their own.
+  const link = new ChatTabs({
+    line,
+    ...joinTabs(`thrum-chat-${TALK}-${userId}`),
+    newId: () => crypto.randomUUID(),
+  })
   const core = new ChatCore({ userId, link, calls, store, clock: pageClock, wall, random })
+  link.onEnded(session.signOut)
   const endWatch = watchPage(line, core)
   void core.start()
   return {
     core,
     end(isForgotten) {
       endWatch()
+      if (isForgotten) link.end()
       core.stop()
       if (isForgotten) void store.erase()
       else store.close()
@@ -53,6 +64,7 @@ function watchPage(line: ChatLine, core: ChatCore): () => void {
   const { signal } = ending
   const nudge = () => line.nudge()
   window.addEventListener('online', nudge, { signal })
+  window.addEventListener('offline', () => line.missed(), { signal })
   window.addEventListener('pagehide', () => core.flush(), { signal })
   const look = () => {
     if (document.hidden) core.flush()

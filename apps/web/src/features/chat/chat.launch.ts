@@ -45,8 +45,8 @@ export function startChat(signed: Signed, news: ChatNews): void {
       if (running?.core === core) news.onCount(core.list.getSnapshot().messageCount)
     }
     core.list.subscribe(count)
-    core.onFriendNews(news.onFriends)
-    core.onPresence(news.onPresence)
+    core.hearing.onFriends(news.onFriends)
+    core.hearing.onPresence(news.onPresence)
     chatKeeper.set(core.chat)
   }
 

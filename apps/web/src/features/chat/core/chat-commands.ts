@@ -97,7 +97,7 @@ export class ChatCommands implements Chat {
     const message = this.#core.timeline(id).book?.find(sequence)
     const text = message?.payload.text
     // Before it is asked: the hint may come before the answer.
-    if (message?.type === 'text' && typeof text === 'string') recalls.keep(id, message.ID, text)
+    if (message?.type === 'text' && typeof text === 'string') recalls.keep(message, text)
     try {
       this.#take(await this.#core.ports.link.ask('revoke', { conversationID: id, seq: sequence }))
     } catch (error) {

@@ -1,27 +1,22 @@
-import {
-  CHAT_IDENTITY_LEAD,
-  type ConversationId,
-  toConversationId,
-} from '@thrum/contracts/chat/chat.entities'
-import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
+import { CHAT_IDENTITY_LEAD, type ConversationId } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import type { Chat } from '../chat.model.ts'
 import { Batch } from './batch.ts'
 import { ChatCommands } from './chat-commands.ts'
+import { ChatHearing } from './chat-hearing.ts'
 import { MarkSender } from './chat-marks.ts'
 import { ChatOutbox } from './chat-outbox.ts'
-import type { ChatCalls, SharedLink, TabNote } from './chat-ports.ts'
+import type { ChatCalls, SharedLink } from './chat-ports.ts'
 import type { ChatStore } from './chat-store.ts'
 import { ChatSync } from './chat-sync.ts'
 import { DraftKeeper } from './draft-keeper.ts'
 import { LiveList } from './live-list.ts'
 import { LiveTimeline } from './live-timeline.ts'
-import { addressOf, entryMessage } from './message-view.ts'
+import { addressOf } from './message-view.ts'
 import { Recalls } from './recalls.ts'
 import { RowBook } from './row-book.ts'
 import { RowNews } from './row-news.ts'
-import { Signal } from './signal.ts'
 import { Views } from './views.ts'
 
 /** What changed is on the device this soon. */
@@ -56,12 +51,11 @@ export class ChatCore {
   readonly ports: CorePorts
   /** What screens use. */
   readonly chat: Chat
-  readonly #friendNews = new Signal<[Extract<ChatPush, { type: 'friend' }>['data']]>()
-  readonly #presenceNews = new Signal<[UserId, boolean]>()
+  readonly hearing: ChatHearing
+  readonly delivered: MarkSender
+  readonly news: RowNews
   readonly #timelines = new Map<ConversationId, LiveTimeline>()
   readonly #unsaved = new Set<ConversationId>()
-  readonly #delivered: MarkSender
-  readonly #news: RowNews
   #endSave: (() => void) | undefined
   #ownChange: number | undefined
   #isOn = false
@@ -77,12 +71,12 @@ export class ChatCore {
       gatherMs: 0,
       say: (conversationID, seq) => link.ask('read', { conversationID, seq }),
     })
-    this.#delivered = new MarkSender({
+    this.delivered = new MarkSender({
       ...marks,
       gatherMs: DELIVERED_MS,
       say: (conversationID, seq) => link.ask('delivered', { conversationID, seq }),
     })
-    this.recalls = new Recalls({ clock, wall, ended: (id) => this.#timelines.get(id)?.changed() })
+    this.recalls = new Recalls({ clock, wall, ended: (id, seq) => this.peek(id)?.review(seq - 1, seq) })
     this.views = new Views({ me: this.me, rows: this.rows, recalls: this.recalls, isConnected })
     this.outbox = new ChatOutbox({
       isConnected,
@@ -114,7 +108,7 @@ export class ChatCore {
       ...this.views.ports,
       batch: this.batch,
     })
-    this.#news = new RowNews({
+    this.news = new RowNews({
       rows: this.rows,
       drafts: this.drafts,
       me: this.me,
@@ -125,15 +119,15 @@ export class ChatCore {
       calls,
       clock,
       failed: () => this.list.failed(true),
-      take: ({ records, messageCount }) => this.takeRows(records, messageCount),
+      take: ({ records, messageCount }) => {
+        this.takeRows(records, messageCount)
+        this.hearing.share(records)
+      },
       whole: (ownChange) => this.#whole(ownChange),
     })
     this.chat = new ChatCommands(this)
-    this.#listen()
+    this.hearing = new ChatHearing(this)
   }
-
-  readonly onFriendNews = this.#friendNews.on
-  readonly onPresence = this.#presenceNews.on
 
   /** What this device kept stands on screen first; then the line is made. CONV-036 */
   async start(): Promise<void> {
@@ -149,7 +143,7 @@ export class ChatCore {
         this.drafts.restore(stored)
         this.rows.patch(stored.conversationID, { draft: stored.draft ?? null })
       }
-      for (const entry of outbox) this.outbox.add(entry)
+      for (const entry of outbox) this.outbox.restore(entry)
       this.sync.restore(marks?.ownChange)
       if (marks !== undefined) this.list.loaded()
     })
@@ -163,7 +157,7 @@ export class ChatCore {
     this.sync.stop()
     this.outbox.deactivate()
     this.reads.stop()
-    this.#delivered.stop()
+    this.delivered.stop()
     this.recalls.stop()
     this.drafts.stop()
     this.ports.link.stop()
@@ -202,23 +196,32 @@ export class ChatCore {
     return timeline
   }
 
-  /** What the service says of rows; the other tabs hear it too. */
+  /** What the service says of rows. */
   takeRows(records: Parameters<RowNews['told']>[0], messageCount: number | undefined): void {
     this.batch.run(() => {
       if (messageCount !== undefined) this.rows.tell(messageCount)
-      this.#news.told(records)
+      this.news.told(records)
       for (const { conversationID, lastMessage, unreadCount, lastSequence } of records)
         if (unreadCount > 0 && lastMessage !== null && lastMessage.from !== this.me)
           this.#arrived(conversationID, lastSequence)
       this.list.loaded()
     })
-    if (this.ports.link.isHolder) this.#share(records)
+  }
+
+  /** Those that were ever looked at. */
+  timelines(): Iterable<LiveTimeline> {
+    return this.#timelines.values()
+  }
+
+  /** One that was looked at. */
+  peek(id: ConversationId): LiveTimeline | undefined {
+    return this.#timelines.get(id)
   }
 
   /** A message one has the answer for: new, recalled, edited, reacted to. */
   takeMessage(message: Parameters<LiveTimeline['hear']>[0]): void {
     this.batch.run(() => {
-      const isKnown = this.#news.message(message)
+      const isKnown = this.news.message(message)
       this.#timelines.get(message.conversationID)?.hear(message)
       if (message.from === this.me) this.outbox.drop(message.ID)
       else this.#arrived(message.conversationID, message.sequence)
@@ -228,7 +231,7 @@ export class ChatCore {
 
   markRead(id: ConversationId, sequence: number): void {
     this.batch.run(() => {
-      const mark = this.#news.ownMark(id, sequence)
+      const mark = this.news.ownMark(id, sequence)
       if (mark !== undefined) this.reads.mark(id, mark)
     })
   }
@@ -241,140 +244,18 @@ export class ChatCore {
     this.#saveSoon()
   }
 
-  #listen(): void {
-    const { link } = this.ports
-    link.onPush((push) => {
-      this.sync.heard()
-      this.#hear(push)
-    })
-    link.onState((state) => this.#lineChanged(state === 'connected'))
-    link.onHolder((isHolder) => {
-      if (isHolder) this.outbox.activate()
-      else this.outbox.deactivate()
-    })
-    link.onNote((note) => this.#takeNote(note))
-    link.onHello(() => {
-      this.#share([...this.rows.all()])
-      for (const id of new Set(this.outbox.all().map((entry) => entry.conversationID))) this.#shareOutbox(id)
-    })
-    this.outbox.onSent((entry, { seq, time, change }) => {
-      const message = { ...entryMessage(entry, this.me), sequence: seq, time, change }
-      this.takeMessage(message)
-      link.share({ type: 'sent', message })
-    })
-    this.outbox.onChange((id) => {
-      this.#timelines.get(id)?.changed()
-      this.list.changed()
-      if (link.isHolder) this.#shareOutbox(id)
-    })
-  }
-
-  #lineChanged(isConnected: boolean): void {
-    const { link } = this.ports
-    this.batch.run(() => {
-      this.outbox.lineChanged()
-      this.list.changed()
-    })
-    if (!isConnected) {
-      this.sync.stop()
-      return
-    }
-    if (link.isHolder) {
-      this.sync.start()
-      void this.sync.catchUp().catch(() => undefined)
-    }
-    this.reads.flush()
-    this.#delivered.flush()
-    this.drafts.flush()
-    for (const timeline of this.#timelines.values()) if (timeline.isOpen) void timeline.load()
-  }
-
-  #hear(push: ChatPush): void {
-    switch (push.type) {
-      case 'message':
-      case 'revoked':
-      case 'edited':
-      case 'reacted':
-        this.takeMessage(push.data.message)
-        if (push.type === 'revoked') this.sync.soon()
-        return
-      case 'conversation':
-        this.takeRows([push.data.conversation], push.data.messageCount)
-        return
-      case 'read':
-        this.#peerMark(push.data.conversationID, push.data.by, { read: push.data.seq })
-        return
-      case 'delivered':
-        this.#peerMark(push.data.conversationID, push.data.by, { delivered: push.data.seq })
-        return
-      case 'typing':
-        this.#timelines.get(push.data.conversationID)?.peerTypes(push.data.on)
-        return
-      case 'presence':
-        this.#news.presence(toConversationId(push.data.userID) as ConversationId, push.data.isOnline)
-        this.#presenceNews.emit(push.data.userID, push.data.isOnline)
-        return
-      case 'friend':
-        this.#friendNews.emit(push.data)
-        // Names and presence are told to friends alone.
-        this.sync.soon()
-    }
-  }
-
-  #peerMark(id: ConversationId, by: UserId, mark: { read?: number; delivered?: number }): void {
-    if (by === this.ports.userId) return
-    this.batch.run(() => {
-      const moved = this.#news.peerMark(id, mark)
-      if (moved !== undefined) this.#timelines.get(id)?.review(moved.after, moved.upTo)
-    })
-  }
-
-  #takeNote(note: TabNote): void {
-    this.batch.run(() => {
-      if (note.type === 'sent') this.takeMessage(note.message)
-      else if (this.ports.link.isHolder) this.#serve(note)
-      else this.#follow(note)
-    })
-  }
-
-  /** What other tabs want of the one that holds the line. */
-  #serve(note: TabNote): void {
-    if (note.type === 'entry') this.outbox.add(note.entry)
-    else if (note.type === 'resend') this.outbox.resend(note.id)
-    else if (note.type === 'discard') this.outbox.drop(note.id)
-    else if (note.type === 'catchUp') this.sync.soon()
-  }
-
-  /** What the tab that holds the line tells. */
-  #follow(note: TabNote): void {
-    if (note.type === 'outbox') this.outbox.mirror(note.id, note.entries)
-    else if (note.type === 'rows') {
-      this.rows.isWhole = note.isWhole
-      this.takeRows(note.rows, note.messageCount)
-    }
-  }
-
   #whole(ownChange: number): void {
     this.#ownChange = ownChange
     this.rows.isWhole = true
     this.list.failed(false)
     this.list.loaded()
     this.#saveSoon()
-    this.#share([])
-  }
-
-  #share(rows: Extract<TabNote, { type: 'rows' }>['rows']): void {
-    const { messageCount, isWhole } = this.rows
-    this.ports.link.share({ type: 'rows', rows, messageCount, isWhole })
-  }
-
-  #shareOutbox(id: ConversationId): void {
-    this.ports.link.share({ type: 'outbox', id, entries: this.outbox.of(id) })
+    this.hearing.share([])
   }
 
   /** Something incoming is on this device: the other is told, by the tab that holds the line. CHAT-025 */
   #arrived(id: ConversationId, sequence: number): void {
-    if (this.ports.link.isHolder) this.#delivered.mark(id, sequence)
+    if (this.ports.link.isHolder) this.delivered.mark(id, sequence)
   }
 
   #newest(id: ConversationId): number {

@@ -8,7 +8,7 @@ import {
   type ChatPushType,
 } from '@thrum/contracts/chat/chat.wire'
 import { CODE_OK, Envelope } from '@thrum/contracts/envelope'
-import { CHAT_SIGN_MS, SOCKET_CONNECT_TIMEOUT_MS } from '@thrum/contracts/limits'
+import { CHAT_SIGN_MS, SEND_DOUBT_MS, SOCKET_CONNECT_TIMEOUT_MS } from '@thrum/contracts/limits'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import * as z from 'zod/mini'
 import { backoffMs } from '../../../lib/backoff.ts'
@@ -98,6 +98,12 @@ export class ChatLine implements ChatLink {
     this.#retryNow?.()
   }
 
+  /** The network is known to be gone: nobody waits for an answer to find out. CONV-011 */
+  missed(): void {
+    if (this.#wire !== undefined) this.#fail(this.#run, 'lost')
+    if (this.#state !== 'off') this.#set('disconnected')
+  }
+
   async ask<Name extends ChatEventName>(event: Name, data: ChatEvent<Name>): Promise<ChatAck<Name>> {
     const wire = this.#wire
     if (wire === undefined || this.#state !== 'connected') throw new CallError('network')
@@ -106,9 +112,15 @@ export class ChatLine implements ChatLink {
       abandon = reject
     })
     this.#waiting.add(abandon)
+    // A message may have its answer whenever it comes; whatever else is asked is asked again.
+    const endLimit =
+      event === 'send'
+        ? () => undefined
+        : this.#ports.clock.after(SEND_DOUBT_MS, () => abandon(new CallError('timeout')))
     try {
       return readAnswer(event, await Promise.race([wire.ask(event, data), gone]))
     } finally {
+      endLimit()
       this.#waiting.delete(abandon)
     }
   }

@@ -85,7 +85,15 @@ export class ChatOutbox {
     this.#pauses.clear()
   }
 
-  /** One that was just written, was kept from before, or comes from another tab. */
+  /** One that was kept from before: whatever was under way then has no answer. */
+  restore(entry: OutboxEntry): void {
+    const at = entry.at === 'fail' ? 'fail' : 'waiting'
+    if (this.#entries.has(entry.id)) return
+    this.#set({ ...entry, at })
+    if (this.#isActive) this.#pump(entry.conversationID)
+  }
+
+  /** One that was just written, here or in another tab. */
   add(entry: OutboxEntry): void {
     if (this.#entries.has(entry.id)) return
     this.#set(entry)
@@ -133,8 +141,8 @@ export class ChatOutbox {
     const entry = this.#entries.get(id)
     if (entry === undefined) return undefined
     this.#entries.delete(id)
-    this.#flights.get(id)?.endDoubt()
-    this.#flights.delete(id)
+    this.#unheard.delete(id)
+    this.#landed(id)
     if (this.#isActive) this.#ports.forget(id)
     this.#changed.emit(entry.conversationID)
     this.#pump(entry.conversationID)

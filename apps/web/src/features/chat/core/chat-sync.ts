@@ -4,6 +4,8 @@ import type { ChatCalls, ListPage } from './chat-ports.ts'
 
 /** Several hints of one moment are one question. */
 const GATHER_MS = 200
+/** What couldn't be had is asked for again. */
+const AGAIN_MS = 5_000
 
 interface SyncPorts {
   calls: Pick<ChatCalls, 'conversations'>
@@ -62,8 +64,12 @@ export class ChatSync {
 
   /** Something happened that the hint doesn't tell. */
   soon(): void {
+    this.#later(GATHER_MS)
+  }
+
+  #later(ms: number): void {
     if (!this.#isOn) return
-    this.#endSoon ??= this.#ports.clock.after(GATHER_MS, () => {
+    this.#endSoon ??= this.#ports.clock.after(ms, () => {
       this.#endSoon = undefined
       void this.catchUp().catch(() => undefined)
     })
@@ -86,6 +92,7 @@ export class ChatSync {
         else await this.#changed(this.#ownChange)
       } catch (error) {
         this.#ports.failed()
+        this.#later(AGAIN_MS)
         throw error
       }
     }

@@ -9,6 +9,8 @@ import { Signal } from './signal.ts'
 /** What goes from tab to tab. */
 type Word =
   | { readonly kind: 'hello' }
+  /** The person signed out, in whichever tab. */
+  | { readonly kind: 'ended' }
   | { readonly kind: 'state'; readonly state: LinkState }
   | { readonly kind: 'push'; readonly push: ChatPush }
   | { readonly kind: 'note'; readonly note: TabNote }
@@ -57,6 +59,7 @@ export class ChatTabs implements SharedLink {
   readonly #holders = new Signal<[boolean]>()
   readonly #notes = new Signal<[TabNote]>()
   readonly #hellos = new Signal()
+  readonly #ends = new Signal()
   readonly #asked = new Map<string, Asked>()
   #isHolder = false
   #isRunning = false
@@ -90,6 +93,8 @@ export class ChatTabs implements SharedLink {
   readonly onHolder = this.#holders.on
   readonly onNote = this.#notes.on
   readonly onHello = this.#hellos.on
+  /** Another tab has signed out. SESS-003 */
+  readonly onEnded = this.#ends.on
 
   start(): void {
     this.#isRunning = true
@@ -110,6 +115,11 @@ export class ChatTabs implements SharedLink {
     this.#release?.()
     this.#ports.channel?.close()
     this.#states.emit('off')
+  }
+
+  /** Lets the other tabs know that the person signed out here. Before `stop`. */
+  end(): void {
+    this.#post({ kind: 'ended' })
   }
 
   share(note: TabNote): void {
@@ -135,7 +145,8 @@ export class ChatTabs implements SharedLink {
 
   #hear(word: Word): void {
     if (!this.#isRunning) return
-    if (word.kind === 'note') this.#notes.emit(word.note)
+    if (word.kind === 'ended') this.#ends.emit()
+    else if (word.kind === 'note') this.#notes.emit(word.note)
     else if (this.#isHolder) this.#serve(word)
     else this.#follow(word)
   }

@@ -14,14 +14,16 @@ interface DraftPorts {
 
 interface Waiting {
   readonly draft: Draft | undefined
+  /** Ends the pause before it is told. */
   cancel: (() => void) | undefined
-  isFlying: boolean
+  isDue: boolean
 }
 
 /** Drafts that other devices don't know yet. Requirement INPT-031 */
 export class DraftKeeper {
   readonly #ports: DraftPorts
   readonly #waiting = new Map<ConversationId, Waiting>()
+  readonly #flying = new Set<ConversationId>()
 
   constructor(ports: DraftPorts) {
     this.#ports = ports
@@ -34,16 +36,16 @@ export class DraftKeeper {
 
   save(id: ConversationId, draft: Draft | undefined): void {
     this.#waiting.get(id)?.cancel?.()
-    const waiting: Waiting = { draft, cancel: undefined, isFlying: false }
+    const waiting: Waiting = { draft, cancel: undefined, isDue: false }
     this.#waiting.set(id, waiting)
     this.#ports.keep({ conversationID: id, draft }, true)
-    waiting.cancel = this.#ports.clock.after(GATHER_MS, () => void this.#say(id, waiting))
+    waiting.cancel = this.#ports.clock.after(GATHER_MS, () => this.#due(id, waiting))
   }
 
   /** Kept from before; told with the next `flush`. */
   restore({ conversationID, draft }: StoredDraft): void {
     if (!this.#waiting.has(conversationID))
-      this.#waiting.set(conversationID, { draft, cancel: undefined, isFlying: false })
+      this.#waiting.set(conversationID, { draft, cancel: undefined, isDue: false })
   }
 
   /** The page goes, or the line is there again. */
@@ -51,7 +53,7 @@ export class DraftKeeper {
     for (const [id, waiting] of [...this.#waiting]) {
       if (only !== undefined && id !== only) continue
       waiting.cancel?.()
-      void this.#say(id, waiting)
+      this.#due(id, waiting)
     }
   }
 
@@ -60,18 +62,25 @@ export class DraftKeeper {
     this.#waiting.clear()
   }
 
+  #due(id: ConversationId, waiting: Waiting): void {
+    waiting.isDue = true
+    void this.#say(id, waiting)
+  }
+
+  /** One of each conversation at a time: an older one must not come in behind a newer. */
   async #say(id: ConversationId, waiting: Waiting): Promise<void> {
-    if (waiting.isFlying) return
-    waiting.isFlying = true
-    try {
-      await this.#ports.say(id, waiting.draft)
-    } catch (error) {
-      waiting.isFlying = false
+    if (this.#flying.has(id)) return
+    this.#flying.add(id)
+    const isDone = await this.#ports.say(id, waiting.draft).then(
+      () => true,
       // What is refused now is refused later; everything else waits for the line.
-      if (!isCallError(error) || error.failure !== 'refused') return
-    }
-    if (this.#waiting.get(id) !== waiting) return
-    this.#waiting.delete(id)
-    this.#ports.keep({ conversationID: id, draft: waiting.draft }, false)
+      (error: unknown) => isCallError(error) && error.failure === 'refused',
+    )
+    this.#flying.delete(id)
+    const newest = this.#waiting.get(id)
+    if (newest === waiting && isDone) {
+      this.#waiting.delete(id)
+      this.#ports.keep({ conversationID: id, draft: waiting.draft }, false)
+    } else if (newest !== undefined && newest !== waiting && newest.isDue) void this.#say(id, newest)
   }
 }

@@ -48,6 +48,10 @@ export class LiveTimeline implements Observable<Timeline> {
   #at: Timeline['at'] = 'loading'
   #reason: ErrorCode | undefined
   #firstUnread: number | undefined
+  /** It was just opened: what is unread now is where reading begins. */
+  #isFresh = true
+  /** How far the other was, when last shown. */
+  #marks = { read: 0, delivered: 0 }
   #older: Promise<void> | undefined
   #load: Promise<void> | undefined
   #sync: Promise<void> | undefined
@@ -93,6 +97,7 @@ export class LiveTimeline implements Observable<Timeline> {
     this.#opened += 1
     if (this.#opened === 1) {
       this.#firstUnread = undefined
+      this.#isFresh = true
       void this.load()
     }
     let isOpen = true
@@ -123,6 +128,7 @@ export class LiveTimeline implements Observable<Timeline> {
   /** The row says how far things are; what it knows more is asked for. */
   rowChanged(row: Conversation): void {
     this.#book?.clear(row.clearedSequence)
+    this.#reviewMarks(row)
     if (this.isOpen && this.#book !== undefined && row.change > this.#book.range.change) void this.#catchUp()
     this.changed()
   }
@@ -133,7 +139,7 @@ export class LiveTimeline implements Observable<Timeline> {
     this.#grew()
   }
 
-  /** Shows anew what a mark passed, or one message. */
+  /** Shows own messages between two sequences anew, the first one left out. */
   review(after: number, upTo: number): void {
     this.#book?.review(after, upTo)
     this.changed()
@@ -213,8 +219,9 @@ export class LiveTimeline implements Observable<Timeline> {
     const row = this.#sources.row(this.#id)
     this.#at = 'ready'
     this.#reason = undefined
-    if (row !== undefined && row.unreadCount > 0)
-      this.#firstUnread ??= this.#book?.firstIncomingAfter(row.readSequence)?.sequence ?? row.readSequence + 1
+    if (row !== undefined && this.#isFresh && row.unreadCount > 0)
+      this.#firstUnread = this.#book?.firstIncomingAfter(row.readSequence)?.sequence ?? row.readSequence + 1
+    this.#isFresh = false
     this.changed()
   }
 
@@ -235,12 +242,13 @@ export class LiveTimeline implements Observable<Timeline> {
         if (await this.#syncPage(this.#book)) this.#isBehind = true
       } catch (error) {
         this.#isBehind = true
-        if (!(error instanceof ChatRefusal && error.shouldRetry())) return
+        if (!isTimeout(error) && !(error instanceof ChatRefusal && error.shouldRetry())) return
         await new Promise<void>((resolve) => this.#sources.clock.after(SYNC_AGAIN_MS, resolve))
       }
     }
   }
 
+  /** @returns whether there is more */
   async #syncPage(book: MessageBook): Promise<boolean> {
     const { link, batch, arrived } = this.#sources
     const { change } = book.range
@@ -252,6 +260,14 @@ export class LiveTimeline implements Observable<Timeline> {
         this.#grew()
       })
     return page.hasMore
+  }
+
+  /** Own messages that the other got or read since. CHAT-025, CHAT-026 */
+  #reviewMarks({ peerReadSequence: read, peerDeliveredSequence: delivered }: Conversation): void {
+    const shown = this.#marks
+    this.#marks = { read, delivered }
+    if (read > shown.read) this.#book?.review(shown.read, Math.max(read, delivered))
+    else if (delivered > shown.delivered) this.#book?.review(shown.delivered, delivered)
   }
 
   #grew(): void {
@@ -291,6 +307,11 @@ export class LiveTimeline implements Observable<Timeline> {
   get #me(): string {
     return this.#sources.me
   }
+}
+
+/** Nobody answered, though the line is there. */
+function isTimeout(error: unknown): boolean {
+  return isCallError(error) && error.failure === 'timeout'
 }
 
 /** The place behind the last one up to this sequence, looked for from `end` down. */

@@ -140,7 +140,7 @@ export class MessageBook {
     this.#snapshot = undefined
   }
 
-  /** Shows those between two sequences anew, the first one left out: a mark moved over them. */
+  /** Shows own ones between two sequences anew, the first one left out: a mark moved over them. */
   review(after: number, upTo: number): void {
     for (let place = placeOf(this.#list, after + 1); place < this.#list.length; place += 1) {
       const message = this.#list[place]

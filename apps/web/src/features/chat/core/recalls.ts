@@ -1,4 +1,4 @@
-import type { ConversationId, MessageId } from '@thrum/contracts/chat/chat.entities'
+import type { ConversationId, Message, MessageId } from '@thrum/contracts/chat/chat.entities'
 import { RE_EDIT_MS } from '@thrum/contracts/limits'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import type { ChatMessage } from '../chat.model.ts'
@@ -7,7 +7,7 @@ interface RecallPorts {
   clock: Clock
   wall(): number
   /** One in this conversation can't be taken up any longer. */
-  ended(id: ConversationId): void
+  ended(id: ConversationId, sequence: number): void
 }
 
 /** Words of one's own recalled texts, for 10 minutes, in this page's memory and nowhere else. D-13, CHAT-035 */
@@ -23,12 +23,12 @@ export class Recalls {
     return this.#kept.get(id)?.recalled
   }
 
-  keep(conversationID: ConversationId, id: MessageId, text: string): void {
+  keep({ conversationID, ID: id, sequence }: Message, text: string): void {
     this.forget(id)
     const recalled = { text, untilMs: this.#ports.wall() + RE_EDIT_MS }
     const cancel = this.#ports.clock.after(RE_EDIT_MS, () => {
       this.#kept.delete(id)
-      this.#ports.ended(conversationID)
+      this.#ports.ended(conversationID, sequence)
     })
     this.#kept.set(id, { recalled, cancel })
   }

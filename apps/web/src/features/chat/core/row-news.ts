@@ -37,7 +37,7 @@ export class RowNews {
     const { rows, me, changed } = this.#ports
     const { conversationID: id, sequence, change } = message
     const row = rows.get(id)
-    if (row === undefined || row.ownChange === 0) return false
+    if (row === undefined) return false
     const isNew = sequence > row.lastSequence
     const isLast = isNew || row.lastMessage?.sequence === sequence
     if (isLast && (isNew || (row.lastMessage?.change ?? 0) <= change)) {
@@ -51,7 +51,7 @@ export class RowNews {
       })
       changed(id)
     }
-    return true
+    return row.ownChange > 0
   }
 
   presence(id: ConversationId, isOnline: boolean): void {
@@ -62,26 +62,18 @@ export class RowNews {
     changed(id)
   }
 
-  /** @returns what the mark passed */
-  peerMark(
-    id: ConversationId,
-    { read, delivered }: { read?: number; delivered?: number },
-  ): { after: number; upTo: number } | undefined {
+  /** How far the other got; never falls. */
+  peerMark(id: ConversationId, { read = 0, delivered = 0 }: { read?: number; delivered?: number }): void {
     const { rows, changed } = this.#ports
     const row = rows.get(id)
-    if (row === undefined) return undefined
-    const peerReadSequence = Math.max(row.peerReadSequence, read ?? 0)
-    const peerDeliveredSequence = Math.max(row.peerDeliveredSequence, delivered ?? 0, peerReadSequence)
-    const isSame =
-      peerReadSequence === row.peerReadSequence && peerDeliveredSequence === row.peerDeliveredSequence
-    if (isSame) return undefined
+    if (row === undefined) return
+    const peerReadSequence = Math.max(row.peerReadSequence, read)
+    const peerDeliveredSequence = Math.max(row.peerDeliveredSequence, delivered, peerReadSequence)
     rows.patch(id, { peerReadSequence, peerDeliveredSequence })
     changed(id)
-    const after = read === undefined ? row.peerDeliveredSequence : row.peerReadSequence
-    return { after, upTo: peerDeliveredSequence }
   }
 
-  /** Seen up to there; never backwards. @returns whether the service is to be told */
+  /** Seen up to there; never backwards. @returns what the service is to be told */
   ownMark(id: ConversationId, wanted: number): number | undefined {
     const { rows, book, changed } = this.#ports
     const row = rows.get(id)

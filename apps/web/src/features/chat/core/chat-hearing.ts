@@ -1,0 +1,154 @@
+import { type ConversationId, toConversationId } from '@thrum/contracts/chat/chat.entities'
+import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
+import type { UserId } from '@thrum/contracts/ids'
+import type { ChatCore } from './chat-core.ts'
+import type { TabNote } from './chat-ports.ts'
+import { entryMessage } from './message-view.ts'
+import { Signal } from './signal.ts'
+
+type FriendNews = Extract<ChatPush, { type: 'friend' }>['data']
+
+/** What the service, the line and the other tabs say, and which part of the core it concerns. */
+export class ChatHearing {
+  readonly #core: ChatCore
+  readonly #friends = new Signal<[FriendNews]>()
+  readonly #presences = new Signal<[UserId, boolean]>()
+
+  constructor(core: ChatCore) {
+    this.#core = core
+    const { ports, outbox, sync } = core
+    const { link } = ports
+    link.onPush((push) => {
+      sync.heard()
+      this.#hear(push)
+    })
+    link.onState((state) => this.#lineChanged(state === 'connected'))
+    link.onHolder((isHolder) => this.#holderChanged(isHolder))
+    link.onNote((note) => this.#takeNote(note))
+    link.onHello(() => {
+      this.share([...core.rows.all()])
+      for (const id of new Set(outbox.all().map((entry) => entry.conversationID))) this.#shareOutbox(id)
+    })
+    outbox.onSent((entry, { seq, time, change }) => {
+      const message = { ...entryMessage(entry, core.me), sequence: seq, time, change }
+      core.takeMessage(message)
+      link.share({ type: 'sent', message })
+    })
+    outbox.onChange((id) => {
+      core.peek(id)?.changed()
+      core.list.changed()
+      if (link.isHolder) this.#shareOutbox(id)
+    })
+  }
+
+  readonly onFriends = this.#friends.on
+  readonly onPresence = this.#presences.on
+
+  /** Lets the other tabs know rows as the service told them. */
+  share(rows: Extract<TabNote, { type: 'rows' }>['rows']): void {
+    const { rows: book, ports } = this.#core
+    if (!ports.link.isHolder) return
+    const { messageCount, isWhole } = book
+    ports.link.share({ type: 'rows', rows, messageCount, isWhole })
+  }
+
+  #shareOutbox(id: ConversationId): void {
+    this.#core.ports.link.share({ type: 'outbox', id, entries: this.#core.outbox.of(id) })
+  }
+
+  #holderChanged(isHolder: boolean): void {
+    const { outbox, ports } = this.#core
+    if (!isHolder) {
+      outbox.deactivate()
+      return
+    }
+    outbox.activate()
+    // What the tab that went had kept and not sent.
+    void ports.store.load().then(({ outbox: kept }) => {
+      if (ports.link.isHolder) for (const entry of kept) outbox.restore(entry)
+    })
+  }
+
+  #lineChanged(isConnected: boolean): void {
+    const { ports, outbox, list, sync, batch } = this.#core
+    const { link } = ports
+    batch.run(() => {
+      outbox.lineChanged()
+      list.changed()
+      if (link.state === 'disconnected') list.failed(true)
+    })
+    if (!isConnected) {
+      sync.stop()
+      return
+    }
+    if (link.isHolder) {
+      sync.start()
+      void sync.catchUp().catch(() => undefined)
+    } else for (const entry of outbox.unheard()) link.share({ type: 'entry', entry })
+    this.#core.reads.flush()
+    this.#core.delivered.flush()
+    this.#core.drafts.flush()
+    for (const timeline of this.#core.timelines()) if (timeline.isOpen) void timeline.load()
+  }
+
+  #hear(push: ChatPush): void {
+    const { batch, sync, news } = this.#core
+    switch (push.type) {
+      case 'message':
+      case 'revoked':
+      case 'edited':
+      case 'reacted':
+        this.#core.takeMessage(push.data.message)
+        // Whether it still counts as unread is the service's to say.
+        if (push.type === 'revoked') sync.soon()
+        return
+      case 'conversation':
+        this.#core.takeRows([push.data.conversation], push.data.messageCount)
+        return
+      case 'read':
+        batch.run(() => news.peerMark(push.data.conversationID, { read: push.data.seq }))
+        return
+      case 'delivered':
+        batch.run(() => news.peerMark(push.data.conversationID, { delivered: push.data.seq }))
+        return
+      case 'typing':
+        this.#core.peek(push.data.conversationID)?.peerTypes(push.data.on)
+        return
+      case 'presence':
+        news.presence(toConversationId(push.data.userID) as ConversationId, push.data.isOnline)
+        this.#presences.emit(push.data.userID, push.data.isOnline)
+        return
+      case 'friend':
+        this.#friends.emit(push.data)
+        // Names and presence are told to friends alone.
+        sync.soon()
+    }
+  }
+
+  #takeNote(note: TabNote): void {
+    this.#core.batch.run(() => {
+      if (note.type === 'sent') this.#core.takeMessage(note.message)
+      else if (this.#core.ports.link.isHolder) this.#serve(note)
+      else this.#follow(note)
+    })
+  }
+
+  /** What other tabs want of the one that holds the line. */
+  #serve(note: TabNote): void {
+    const { outbox, sync } = this.#core
+    if (note.type === 'entry') outbox.add(note.entry)
+    else if (note.type === 'resend') outbox.resend(note.id)
+    else if (note.type === 'discard') outbox.drop(note.id)
+    else if (note.type === 'catchUp') sync.soon()
+  }
+
+  /** What the tab that holds the line tells. */
+  #follow(note: TabNote): void {
+    const { outbox, rows } = this.#core
+    if (note.type === 'outbox') outbox.mirror(note.id, note.entries)
+    else if (note.type === 'rows') {
+      rows.isWhole = note.isWhole
+      this.#core.takeRows(note.rows, note.messageCount)
+    }
+  }
+}

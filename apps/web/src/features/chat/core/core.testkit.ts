@@ -1,0 +1,216 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ChatAck, ChatEvent, ChatEventName, ChatPush } from '@thrum/contracts/chat/chat.wire'
+import { FakeClock } from '@thrum/testkit/fake-clock'
+import { CallError } from '../../../lib/call-error.ts'
+import type { ChatList, ChatMessage, LinkState, Observable, Timeline } from '../chat.model.ts'
+import { ChatCore } from './chat-core.ts'
+import { ChatStore } from './chat-store.ts'
+import { ChatTabs, type TabChannel } from './chat-tabs.ts'
+import { FakeService, ME, WITH_NOA } from './fake-service.testkit.ts'
+import { Signal } from './signal.ts'
+
+/** A line to the fake service that a test makes and cuts by hand. */
+export class FakeLine {
+  readonly #service: FakeService
+  readonly #states = new Signal<[LinkState]>()
+  readonly #pushes = new Signal<[ChatPush]>()
+  readonly #waiting = new Set<(error: Error) => void>()
+  state: LinkState = 'off'
+  /** Whether the service hears, and whether its answers come back. */
+  isDeaf = false
+  isMute = false
+  #late: (() => void)[] = []
+  starts = 0
+
+  constructor(service: FakeService) {
+    this.#service = service
+  }
+
+  readonly onState = this.#states.on
+  readonly onPush = this.#pushes.on
+
+  start(): void {
+    this.starts += 1
+    this.#set('connecting')
+  }
+
+  stop(): void {
+    this.cut()
+    this.#set('off')
+  }
+
+  connect(): void {
+    this.#service.windows.add(this.#hear)
+    this.#set('connected')
+  }
+
+  cut(): void {
+    this.#service.windows.delete(this.#hear)
+    if (this.state === 'connected') this.#set('disconnected')
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    this.#late = []
+    for (const reject of waiting) reject(new CallError('network'))
+  }
+
+  /** What was held back comes now. */
+  speak(): void {
+    this.isMute = false
+    for (const say of this.#late.splice(0)) say()
+  }
+
+  ask<Name extends ChatEventName>(event: Name, data: ChatEvent<Name>): Promise<ChatAck<Name>> {
+    if (this.state !== 'connected') return Promise.reject(new CallError('network'))
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(reject)
+      const answered = () => this.#waiting.delete(reject)
+      if (this.isDeaf) return
+      this.#service.answer(event, data).then(
+        (answer) => {
+          const say = () => {
+            if (answered()) resolve(answer)
+          }
+          if (this.isMute) this.#late.push(say)
+          else say()
+        },
+        (error: unknown) => {
+          if (answered()) reject(error as Error)
+        },
+      )
+    })
+  }
+
+  readonly #hear = (push: ChatPush): void => {
+    if (this.isMute) this.#late.push(() => this.#pushes.emit(push))
+    else this.#pushes.emit(push)
+  }
+
+  #set(state: LinkState): void {
+    if (state === this.state) return
+    this.state = state
+    this.#states.emit(state)
+  }
+}
+
+/** Tabs of one browser: who holds the lock, and what they say to each other. */
+export class FakeBrowser {
+  readonly #holders: (() => void)[] = []
+  readonly #channels = new Set<(word: unknown) => void>()
+
+  readonly hold = (granted: () => void): (() => void) => {
+    this.#holders.push(granted)
+    if (this.#holders.length === 1) granted()
+    return () => {
+      const place = this.#holders.indexOf(granted)
+      this.#holders.splice(place, 1)
+      if (place === 0) this.#holders[0]?.()
+    }
+  }
+
+  openChannel(): TabChannel {
+    let run: (word: unknown) => void = () => undefined
+    const hear = (word: unknown) => run(word)
+    this.#channels.add(hear)
+    return {
+      post: (word) => {
+        const copy = structuredClone(word)
+        for (const other of this.#channels) if (other !== hear) queueMicrotask(() => other(copy))
+      },
+      listen: (next) => {
+        run = next
+      },
+      close: () => this.#channels.delete(hear),
+    }
+  }
+}
+
+let number = 0
+
+export interface Tab {
+  core: ChatCore
+  line: FakeLine
+  store: ChatStore
+  /** As when it is closed: nothing more leaves it. */
+  close(): void
+  list(): ChatList
+  timeline(id?: typeof WITH_NOA): Timeline
+  texts(id?: typeof WITH_NOA): string[]
+}
+
+export interface Setting {
+  service?: FakeService
+  clock?: FakeClock
+  browser?: FakeBrowser
+}
+
+/** Another database for each test. */
+export function freshUser(): string {
+  number += 1
+  return `user${number}`
+}
+
+/** Lets everything settle that waits for no clock; the store needs several turns. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await nextTurn()
+}
+
+export const WALL_MS = 1_700_000_000_000
+
+/** One tab's chat, on a fake line, with a store that outlives it. */
+export async function openTab(
+  user: string,
+  setting: Setting = {},
+): Promise<Tab & Required<Omit<Setting, 'browser'>>> {
+  const { service = new FakeService(), clock = new FakeClock(), browser } = setting
+  const line = new FakeLine(service)
+  number += 1
+  const name = `tab${number}`
+  const store = new ChatStore(user, name)
+  let asks = 0
+  const link = new ChatTabs({
+    line,
+    channel: browser?.openChannel(),
+    hold: browser?.hold,
+    newId: () => {
+      asks += 1
+      return `${name}-${asks}`
+    },
+  })
+  const core = new ChatCore({
+    userId: ME,
+    link,
+    calls: service.calls,
+    store,
+    clock,
+    wall: () => WALL_MS + clock.nowMs(),
+    random: () => 0.5,
+  })
+  await core.start()
+  await settle()
+  const timeline = (id = WITH_NOA) => core.timeline(id).getSnapshot()
+  return {
+    core,
+    line,
+    store,
+    service,
+    clock,
+    close() {
+      core.stop()
+      store.close()
+    },
+    list: () => core.list.getSnapshot(),
+    timeline,
+    texts: (id) => textsOf(timeline(id).messages),
+  }
+}
+
+export function textsOf(messages: readonly ChatMessage[]): string[] {
+  return messages.map(({ payload }) => String(payload.text))
+}
+
+/** Every state that a watcher saw, each time it was told of a change. */
+export function watch<Value>(observable: Observable<Value>): Value[] {
+  const seen: Value[] = []
+  observable.subscribe(() => seen.push(observable.getSnapshot()))
+  return seen
+}
