@@ -19,7 +19,7 @@ async function pair({ page, url }: Person): Promise<void> {
   await expect(motor(page)).toHaveJSProperty('value', 0)
 }
 
-test('CHAT-003, CHAT-004, CHAT-005, CHAT-006, CHAT-007, CHAT-072, INPT-005, INT-04, INT-05, INT-17 two friends play from their chat', async ({
+test('CHAT-003, CHAT-004, CHAT-005, CHAT-006, CHAT-007, CHAT-072, INPT-005, INPT-027, INPT-031, INT-04, INT-05, INT-17 two friends play from their chat', async ({
   world,
   person,
 }) => {
@@ -37,6 +37,8 @@ test('CHAT-003, CHAT-004, CHAT-005, CHAT-006, CHAT-007, CHAT-072, INPT-005, INT-
   expect(await input.evaluate((field) => field.clientHeight)).toBe(160)
   await input.fill('Are you there?')
   await expect.poll(() => input.evaluate((field) => field.clientHeight)).toBe(44)
+  await noa.page.reload()
+  await expect(input).toHaveValue('Are you there?')
 
   await noa.page.getByRole('button', { name: 'Interact', exact: true }).click()
   await expect(noa.page.getByRole('dialog', { name: words('Waiting for Mara') })).toBeVisible()
@@ -47,6 +49,9 @@ test('CHAT-003, CHAT-004, CHAT-005, CHAT-006, CHAT-007, CHAT-072, INPT-005, INT-
     await expect(page.getByRole('button', { name: 'Interacting' })).toBeVisible()
     await expect(stopButton(page)).toBeVisible()
   }
+  await input.press('End')
+  await input.pressSequentially('!')
+  await expect(mara.page.getByText('typing…').first()).toBeVisible()
   await look(noa.page, 'chat-interacting')
   await expectAccessible(noa.page)
 

@@ -4,6 +4,7 @@ import { FakeClock } from '@thrum/testkit/fake-clock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type FakeChat, makeFakeChat, makeMessage, toUserId } from './chat.testkit.ts'
 import { ChatInput } from './chat-input.ts'
+import { ChatRefusal } from './chat-refusal.ts'
 
 const ID = toConversationId(toUserId('noa'))
 const QUOTE = { messageID: 'q', messageAbstract: 'hello' } as MessageReply
@@ -108,11 +109,12 @@ describe('the input of a chat', () => {
     input.edit(makeMessage({ flow: 'out', sequence: 7, payload: { text: 'hello' } }))
     await expect(input.submit()).resolves.toBe('saved')
     expect(chat.calls.some(([name]) => name === 'edit')).toBe(false)
-    chat = Object.assign(makeFakeChat(), { edit: () => Promise.reject(new Error('too late')) })
+    const refusal = new ChatRefusal('chat.editRefused', 'Too late.')
+    chat = Object.assign(makeFakeChat(), { edit: () => Promise.reject(refusal) })
     input = makeInput()
     input.edit(makeMessage({ flow: 'out', sequence: 7, payload: { text: 'helo' } }))
     input.write('hello')
-    await expect(input.submit()).resolves.toBe('failed')
+    await expect(input.submit()).resolves.toEqual({ failed: refusal })
     expect(input.getSnapshot()).toMatchObject({ text: 'hello', isSaving: false })
     expect(input.getSnapshot().edited?.sequence).toBe(7)
     input.stopEditing()

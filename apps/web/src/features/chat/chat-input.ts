@@ -20,7 +20,7 @@ export interface ChatInputParts {
 }
 
 /** What became of an attempt to send. */
-export type Submitted = 'sent' | 'saved' | 'blank' | 'tooLarge' | 'busy' | 'failed'
+export type Submitted = 'sent' | 'saved' | 'blank' | 'tooLarge' | 'busy' | { readonly failed: unknown }
 
 /** What is being written in one conversation: a draft with its quote, or the change of a message. No markup. */
 export class ChatInput {
@@ -121,8 +121,8 @@ export class ChatInput {
       this.#typing.end()
       this.#edited = undefined
       return 'saved'
-    } catch {
-      return 'failed'
+    } catch (error) {
+      return { failed: error }
     } finally {
       this.#isSaving = false
       this.#tell()

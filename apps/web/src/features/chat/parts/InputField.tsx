@@ -18,6 +18,7 @@ import type { ChatMessage } from '../chat.model.ts'
 import type { ChatInput, ChatInputSnapshot } from '../chat-input.ts'
 import { countCharacters, fitText, isBlank } from '../input-text.ts'
 import type { Peer } from '../interact.ts'
+import { tellTrouble } from '../tell-trouble.ts'
 import css from './InputBar.module.css'
 import { InputStrip } from './InputStrip.tsx'
 
@@ -50,6 +51,7 @@ export function InputField({ ref, input, snapshot, peer }: InputFieldProps) {
   const submit = async () => {
     const submitted = await input.submit()
     if (submitted === 'tooLarge') toast(t('chat.input.large'), { kind: 'alert', durationMs: CHAT_TOAST_MS })
+    else if (typeof submitted !== 'string') tellTrouble(submitted.failed)
     field.current?.focus({ preventScroll: true })
   }
   return (
