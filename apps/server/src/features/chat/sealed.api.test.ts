@@ -4,7 +4,7 @@ import { SEALED_DAYS } from '@thrum/contracts/limits'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { conversationWith, freshId, openChatter, quoteOf, textTo } from '../../flows/chatter.ts'
+import { conversationWith, freshId, identityOf, openChatter, quoteOf, textTo } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
 import { readZip } from '../export/zip.testkit.ts'
 import { ask } from '../media/media-world.testkit.ts'
@@ -113,6 +113,82 @@ describe('what was recalled', () => {
     const { rows } = await sql<{ text: string }>`
       select m::text as text from messages m union all select m::text from members m`.execute(db)
     expect(rows.map(({ text }) => text).join('\n')).not.toContain('annwords')
+  })
+
+  test('CHAT-036, CHAT-057, CHAT-018 is quoted no more by what comes after it, which is still the same message', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    const [id, kept] = [freshId(), freshId()]
+    await annChat.say(ben, 'annwords', id)
+    await annChat.say(ben, 'stays', kept)
+    const answer = (messageID: string, messageAbstract: string) => ({
+      ...textTo(ann, 'an answer'),
+      cloudCustomData: JSON.stringify({ messageReply: quoteOf(ann, messageID, messageAbstract) }),
+    })
+    const [before, after, other] = [answer(id, 'annwords'), answer(id, 'annwords'), answer(kept, 'stays')]
+    const first = await benChat.call('send', before)
+    await annChat.call('revoke', { conversationID: conversationWith(ben), seq: 1 })
+    const [second, third] = await Promise.all([benChat.ask('send', after), benChat.ask('send', other)])
+    const quoted = async () => {
+      const { message } = await annChat.next('message')
+      return message.cloudCustomData && JSON.parse(message.cloudCustomData).messageReply.messageAbstract
+    }
+    expect([await quoted(), await quoted(), await quoted(), await quoted(), await quoted()]).toEqual([
+      '',
+      '',
+      'annwords',
+      '',
+      'stays',
+    ])
+    // Its place, at the change that took the words.
+    expect(await benChat.call('send', before)).toEqual({ ...first, change: first.change + 2 })
+    expect(await benChat.ask('send', after)).toEqual(second)
+    expect(await benChat.ask('send', other)).toEqual(third)
+    expect(await benChat.ask('send', { ...after, cloudCustomData: '' })).toMatchObject({
+      reason: 'chat.idUsed',
+    })
+    for (const [messageID, messageAbstract] of [
+      [id, ''],
+      [kept, 'stays'],
+    ] as const) {
+      const quote = quoteOf(ann, messageID, messageAbstract || 'annwords')
+      const draft = JSON.stringify({ text: 'and', quote, time: world.wall.now() })
+      await ben.call(saveDraft, { conversationID: conversationWith(ann), draft })
+      expect(
+        (await ben.call(getConversation, { conversationID: conversationWith(ann) })).draft,
+      ).toMatchObject({
+        quote: { messageID, messageAbstract },
+      })
+    }
+    const { rows } = await sql<{ text: string }>`
+      select m::text as text from messages m union all select m::text from members m`.execute(db)
+    expect(rows.map(({ text }) => text).join('\n')).not.toContain('annwords')
+  })
+
+  test('CHAT-057 quotes that name nothing that can be are stored as they are', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    for (const [messageID, messageSender] of [
+      ['x', 'y'],
+      [freshId(), ''],
+      ['', identityOf(ben)],
+      [freshId(), 7],
+    ]) {
+      const cloudCustomData = JSON.stringify({
+        messageReply: { messageID, messageSender, messageAbstract: 'a' },
+      })
+      await annChat.call('send', { ...textTo(ben, 'x'), cloudCustomData })
+    }
+    await annChat.call('send', {
+      ...textTo(ben, 'x'),
+      cloudCustomData: '{"messageReply":{"messageID":"messageAbstract"}}',
+    })
+    const { records } = await benChat.call('sync', { conversationID: conversationWith(ann), after: 0 })
+    expect(records.map(({ cloudCustomData }) => cloudCustomData.length > 0)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      true,
+    ])
   })
 
   test('O-7, SESS-013 is deleted after 7 days, and no sooner, though its sender cancels', async () => {
