@@ -8,7 +8,7 @@ import {
 import { expect, expectAccessible, look, type Person, test } from './fixtures.ts'
 import { openOnline, words } from './play-bench.ts'
 
-const MESSAGES = '/pages/bar/message'
+const MESSAGES = '/TUIKit/components/TUIConversation/index'
 
 async function openFriends({ page, url }: Person): Promise<void> {
   await page.goto(`${url}${MESSAGES}`)
@@ -56,7 +56,7 @@ test('FRND-008, FRND-009 a request is counted, read and accepted, and both see e
   const ben = await person('ben')
   await ann.call(applyFriend, { userId: ben.id, message: 'Hi, it is Ann from last week.' })
   await ben.page.goto(`${ben.url}${MESSAGES}`)
-  const tab = ben.page.getByRole('navigation').getByRole('link', { name: /Notices/ })
+  const tab = ben.page.getByRole('navigation').getByRole('link', { name: /Messages/ })
   await expect(tab).toContainText('1')
   await openFriends(ben)
   await expect(ben.page.getByText('Hi, it is Ann from last week.')).toBeVisible()
@@ -218,8 +218,9 @@ test('FRND-010 the badge counts who waits, and falls when somebody was answered 
   await ben.page.getByRole('navigation').getByRole('link', { name: /Home/ }).click()
   await ben.page
     .getByRole('navigation')
-    .getByRole('link', { name: /Notices/ })
+    .getByRole('link', { name: /Messages/ })
     .click()
   await expect(segment).not.toHaveAccessibleName(/1/)
+  await segment.check({ force: true })
   await expect(rowOf(ben.page, 'ann')).toBeVisible()
 })

@@ -1,3 +1,8 @@
+import { account } from './features/account/account.store.ts'
+import { type Signed, startChat } from './features/chat/chat.launch.ts'
+import { chatKeeper } from './features/chat/chat.store.ts'
+import { TabBadge } from './features/chat/tab-badge.ts'
+import { renewFriends, showPresence } from './features/friends/friends.api.ts'
 import { startFriends } from './features/friends/friends.launch.ts'
 import { startNotices } from './features/notice/notice.launch.ts'
 import { startVersion } from './features/version/version.launch.ts'
@@ -5,12 +10,30 @@ import { connection } from './lib/connection.ts'
 import { newerCopy } from './lib/newer-copy.ts'
 import { keepAboveKeyboard } from './platform/keyboard.ts'
 import { startOwnCopy } from './platform/own-copy.ts'
+import { tabs } from './ui/tab-bar/tabs.store.ts'
+
+const tabBadge = new TabBadge((count) => {
+  // Both places of the one Messages screen.
+  tabs.setBadge(2, count)
+  tabs.setBadge(3, count)
+})
+
+const signed: Signed = {
+  subscribe: account.subscribe,
+  read() {
+    const state = account.getState()
+    if (state.at !== 'signedIn') return state.at === 'unknown' ? 'unknown' : undefined
+    return state.user.isComplete && state.user.id !== '' ? state.user.id : undefined
+  },
+}
 
 /** Once, after consent and after the first page: what works in the background of every page. */
 export function startRest(): void {
   connection.start()
   keepAboveKeyboard(window)
   void startOwnCopy(newerCopy.offer)
-  startNotices(startFriends)
+  startNotices()
+  startFriends(tabBadge.setRequests)
+  startChat(signed, { onCount: tabBadge.setMessages, onFriends: renewFriends, onPresence: showPresence })
   startVersion()
 }

@@ -27,8 +27,8 @@ const TABLE = {
   '/': { titleKey: 'title.home', ...open, tab: 0 },
   '/pages/bar/home': { titleKey: 'title.home', ...open, tab: 0 },
   '/pages/bar/store': { titleKey: 'title.store', ...open, tab: 1, ...later },
-  '/TUIKit/components/TUIConversation/index': { titleKey: 'title.messages', ...adult, tab: 2, ...later },
-  '/pages/bar/message': { titleKey: 'title.message', ...adult, tab: 3 },
+  '/TUIKit/components/TUIConversation/index': { titleKey: 'title.messages', ...adult, tab: 2 },
+  '/pages/bar/message': { titleKey: 'title.messages', ...adult, tab: 3 },
   '/pages/bar/mine': { titleKey: 'title.mine', ...open, tab: 4 },
 
   '/pages/account/signIn': { titleKey: 'title.signIn', ...open },
@@ -51,11 +51,12 @@ const TABLE = {
   '/pages/account/export': { titleKey: 'title.export', ...signedIn },
   '/pages/account/cancel': { titleKey: 'title.cancel', ...open },
   '/pages/account/discretion': { titleKey: 'title.discretion', ...open },
+  '/pages/chat/search': { titleKey: 'chat.search.title', ...adult },
   '/pages/device/add': { titleKey: 'title.addDevice', ...adult },
 
   '/pages/notice/detail': { titleKey: 'title.noticeDetail', ...open, beforeConsent: true },
   '/pages/notice/msgDetail': { titleKey: 'title.msgDetail', ...adult },
-  '/pages/notice/msg': { titleKey: 'title.siteMessages', ...adult },
+  '/pages/notice/msg': { titleKey: 'title.message', ...adult },
   '/pages/notice/list': { titleKey: 'title.guide', ...signedIn },
 
   '/pages/download/app': { titleKey: 'title.downloadApp', ...open },

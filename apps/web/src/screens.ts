@@ -46,8 +46,11 @@ export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> 
     import('./features/device/screens/AddDeviceScreen.tsx').then((m) => m.AddDeviceScreen),
   '/pages/notice/detail': () =>
     import('./features/notice/screens/NoticeDetailScreen.tsx').then((m) => m.NoticeDetailScreen),
+  '/TUIKit/components/TUIConversation/index': () =>
+    import('./features/chat/screens/ConversationsScreen.tsx').then((m) => m.ConversationsScreen),
   '/pages/bar/message': () =>
-    import('./features/notice/screens/MessageTabScreen.tsx').then((m) => m.MessageTabScreen),
+    import('./features/chat/screens/ConversationsScreen.tsx').then((m) => m.ConversationsScreen),
+  '/pages/chat/search': () => import('./features/chat/screens/SearchScreen.tsx').then((m) => m.SearchScreen),
   '/pages/notice/msgDetail': () =>
     import('./features/notice/screens/MessageDetailScreen.tsx').then((m) => m.MessageDetailScreen),
   '/pages/notice/msg': () =>

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { isolated } from '../../lib/isolated.ts'
 import { ask } from '../../ui/popup/ask.ts'
 
 /** The questions before what can't be taken back by a tap. */
@@ -27,6 +28,16 @@ export function askToRemove(t: TFunction, name: string): Promise<boolean> {
     text: t('friends.remove.askText'),
     yes: t('friends.remove.yes'),
     no: t('friends.remove.no'),
+    isDanger: true,
+  })
+}
+
+export function askToClear(t: TFunction, name: string): Promise<boolean> {
+  return ask({
+    title: t('chat.clear.askTitle', { name: isolated(name) }),
+    text: t('chat.remove.askText', { name: isolated(name) }),
+    yes: t('chat.clear.yes'),
+    no: t('chat.remove.no'),
     isDanger: true,
   })
 }

@@ -1,1 +1,2 @@
-export { PrivacyLink, TermsLink } from './parts/NoticeLink.tsx'
+export { unread } from './notice.store.ts'
+export { NoticeRow } from './parts/NoticeRow.tsx'

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { NoticeId, SiteMessageId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
 import {
-  latestNotice,
   listNotices,
   listSiteMessages,
   noticeDetail,
@@ -56,11 +55,19 @@ export function messageQuery(id: SiteMessageId, language: Language) {
   })
 }
 
-/** What the notice row shows. */
+/** What the notice row shows. Source: spec §7 (CONV-009) */
 export function latestQuery(language: Language) {
   return queryOptions({
     queryKey: ['notice', 'latest', language],
-    queryFn: ({ signal }) => call(latestNotice, undefined, { isSilent: true, signal }),
+    queryFn: async ({ signal }) => {
+      const page = await call(
+        listNotices,
+        { kind: 'notice', currentPage: 1, pageSize: 1 },
+        { isSilent: true, signal },
+      )
+      unread.setState({ notices: page.unread })
+      return page.records[0] ?? null
+    },
   })
 }
 

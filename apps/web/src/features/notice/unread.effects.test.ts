@@ -15,14 +15,13 @@ function setUp() {
       return state.answer
     },
     set: ({ notices, messages }) => seen.push(`${notices} + ${messages}`),
-    setTabShown: (isShown) => seen.push(isShown ? 'shown' : 'hidden'),
     nowMs: () => state.nowMs,
   })
   return { state, seen, effects }
 }
 
 describe('unread notices and messages', () => {
-  it('APP-03 shows the tab and counts for a person, and neither for a visitor', async () => {
+  it('NOT-02 are counted for a person, and not for a visitor', async () => {
     const { state, seen, effects } = setUp()
     effects.follow()
     effects.look()
@@ -31,13 +30,13 @@ describe('unread notices and messages', () => {
     effects.follow()
     effects.follow()
     await settled()
-    expect(seen).toEqual(['shown', '0 + 0', 'asked', '2 + 3'])
+    expect(seen).toEqual(['0 + 0', 'asked', '2 + 3'])
     state.isSignedIn = false
     effects.follow()
-    expect(seen.slice(4)).toEqual(['hidden', '0 + 0'])
+    expect(seen.slice(3)).toEqual(['0 + 0'])
   })
 
-  it('APP-03 asks again when the page is looked at, once a minute at most, or at once after a failure', async () => {
+  it('NOT-02 asks again when the page is looked at, once a minute at most, or at once after a failure', async () => {
     const { state, seen, effects } = setUp()
     state.isSignedIn = true
     state.answer = undefined
@@ -56,7 +55,7 @@ describe('unread notices and messages', () => {
     expect(seen.filter((step) => step === 'asked')).toHaveLength(4)
   })
 
-  it('APP-03 drops an answer that comes after the sign-out', async () => {
+  it('NOT-02 drops an answer that comes after the sign-out', async () => {
     const { state, seen, effects } = setUp()
     state.isSignedIn = true
     effects.follow()

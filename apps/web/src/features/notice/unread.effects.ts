@@ -7,8 +7,6 @@ export interface UnreadSurroundings {
   isSignedIn(): boolean
   fetchUnread(): Promise<Unread>
   set(unread: Unread): void
-  /** The tab with the badge is there for people who are signed in. */
-  setTabShown(isShown: boolean): void
   nowMs(): number
 }
 
@@ -27,7 +25,6 @@ export class UnreadEffects {
     const isSignedIn = this.#around.isSignedIn()
     if (isSignedIn === this.#isSignedIn) return
     this.#isSignedIn = isSignedIn
-    this.#around.setTabShown(isSignedIn)
     this.#around.set(NOTHING_UNREAD)
     if (isSignedIn) void this.#ask()
   }

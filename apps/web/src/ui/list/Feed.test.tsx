@@ -117,7 +117,7 @@ describe('list on screen', () => {
     expect(onMore).toHaveBeenCalledTimes(2)
   })
 
-  it('APP-13 leads back up at once where motion is reduced, and gives the focus to the heading', async () => {
+  it('APP-13, CONV-043 leads back up at once where motion is reduced, and gives the focus to the heading', async () => {
     await show('none')
     const scroller = place(1_001)
     const scrollTo = vi.fn()

@@ -40,7 +40,7 @@ describe('pulling a list', () => {
     expect(answers.join(', ')).toBe(TABLE[name])
   })
 
-  it('APP-13 fetches from 80 px on', () => {
+  it('APP-13, CONV-040 fetches from 80 px on', () => {
     expect(['short', 'long', 'refreshing'].map((name) => isRipe(STATES[name] ?? { at: 'rest' }))).toEqual([
       false,
       true,
@@ -50,13 +50,13 @@ describe('pulling a list', () => {
 })
 
 describe('place in a list', () => {
-  it('APP-13 is near the end from 150 px before it', () => {
+  it('APP-13, CONV-043 is near the end from 150 px before it', () => {
     const at = (scrollTop: number) => isNearEnd({ scrollTop, scrollHeight: 2_000, clientHeight: 800 })
     expect([at(1_049), at(1_050), at(1_200)]).toEqual([false, true, true])
     expect(isNearEnd({ scrollTop: 0, scrollHeight: 500, clientHeight: 800 })).toBe(true)
   })
 
-  it('APP-13 is far down beyond 1000 px', () => {
+  it('APP-13, CONV-043 is far down beyond 1000 px', () => {
     const at = (scrollTop: number) => isFarDown({ scrollTop, scrollHeight: 9_000, clientHeight: 800 })
     expect([at(1_000), at(1_001)]).toEqual([false, true])
   })

@@ -12,7 +12,7 @@ const up: SwipeRowEvent = { type: 'up' }
 const move = (px: number, downPx = 0): SwipeRowEvent => ({ type: 'move', px, downPx })
 
 describe('swipe row', () => {
-  it('APP-14 starts to move over 10 px sideways, not at 10', () => {
+  it('APP-14, CONV-026 starts to move over 10 px sideways, not at 10', () => {
     expect(run(closed, down, move(10)).at).toBe('pressed')
     expect(run(closed, down, move(11)).at).toBe('moving')
   })
@@ -21,7 +21,7 @@ describe('swipe row', () => {
     expect(run(closed, down, move(15, 16)).at).toBe('pressed')
   })
 
-  it('APP-14 opens over 20 px, not at 20', () => {
+  it('APP-14, CONV-026 opens over 20 px, not at 20', () => {
     expect(run(closed, down, move(20), up)).toEqual(closed)
     expect(run(closed, down, move(21), up)).toEqual(open)
   })
@@ -49,7 +49,7 @@ describe('swipe row', () => {
     expect(run(closed, down, up, { type: 'held' })).toEqual(closed)
   })
 
-  it('APP-14 takes a press under 40 px and 300 ms as a tap, no other', () => {
+  it('APP-14, CONV-028 takes a press under 40 px and 300 ms as a tap, no other', () => {
     expect(isTap(39, 299)).toBe(true)
     expect(isTap(40, 299)).toBe(false)
     expect(isTap(39, 300)).toBe(false)

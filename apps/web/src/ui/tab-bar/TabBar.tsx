@@ -5,13 +5,14 @@ import { usePage } from '../../navigation/page.context.ts'
 import { Badge } from '../badge/Badge.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import css from './TabBar.module.css'
-import { tabs } from './tabs.store.ts'
+import { chosenTab, tabs } from './tabs.store.ts'
 
 /** The `foot` of the five tab pages (`<Page tabBar …>`). */
 export function TabBar() {
   const { t } = useTranslation()
   const all = useSyncExternalStore(tabs.subscribe, tabs.getSnapshot)
   const { route } = usePage()
+  const chosen = chosenTab(all, route?.tab)
   return (
     <nav className={css.bar}>
       {all.map((tab, index) =>
@@ -20,10 +21,10 @@ export function TabBar() {
             key={tab.path}
             className={css.tab}
             href={tab.path}
-            aria-current={route?.tab === index ? 'page' : undefined}
+            aria-current={chosen === index ? 'page' : undefined}
             onClick={(event) => {
               event.preventDefault()
-              if (route?.tab !== index) navigation.replace(tab.path)
+              if (chosen !== index) navigation.replace(tab.path)
             }}
           >
             <span className={css.icon}>

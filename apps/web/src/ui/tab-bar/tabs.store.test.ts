@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TabKeeper } from './tabs.store.ts'
+import { chosenTab, TabKeeper } from './tabs.store.ts'
 
 describe('tabs', () => {
   it('APP-03 are five, the one at index 3 hidden at first', () => {
@@ -19,5 +19,15 @@ describe('tabs', () => {
       [true, 7],
       [true, 0],
     ])
+  })
+
+  it('CONV-002, CONV-003 keep the chosen one highlighted, whichever of the two Messages entries is shown', () => {
+    const tabs = new TabKeeper()
+    const chosen = (index: number | undefined) => chosenTab(tabs.getSnapshot(), index)
+    expect([0, 2, 3, 4, undefined].map(chosen)).toEqual([0, 2, 2, 4, undefined])
+    tabs.setShown(3, true)
+    expect([2, 3].map(chosen)).toEqual([2, 3])
+    tabs.setShown(2, false)
+    expect([2, 3].map(chosen)).toEqual([3, 3])
   })
 })

@@ -20,7 +20,7 @@ const START: readonly Tab[] = [
     isShown: true,
     badge: 0,
   },
-  { path: '/pages/bar/message', labelKey: 'tab.message', icon: 'mail', isShown: false, badge: 0 },
+  { path: '/pages/bar/message', labelKey: 'tab.messages', icon: 'chat', isShown: false, badge: 0 },
   { path: '/pages/bar/mine', labelKey: 'tab.mine', icon: 'user', isShown: true, badge: 0 },
 ]
 
@@ -45,6 +45,15 @@ export class TabKeeper {
     this.#tabs = this.#tabs.map((tab, place) => (place === index ? { ...tab, ...part } : tab))
     for (const listener of this.#listeners) listener()
   }
+}
+
+/**
+ * The entry that stands for a page: its own, or, where that is hidden, the other entry of the same screen.
+ * @param index the page's place in the bar
+ */
+export function chosenTab(all: readonly Tab[], index: number | undefined): number | undefined {
+  const twin = index === 2 ? 3 : index === 3 ? 2 : undefined
+  return index !== undefined && twin !== undefined && all[index]?.isShown === false ? twin : index
 }
 
 export const tabs = new TabKeeper()

@@ -1,5 +1,5 @@
 import { Trans } from 'react-i18next'
-import { PrivacyLink, TermsLink } from '../../notice/index.ts'
+import { PrivacyLink, TermsLink } from '../../consent/index.ts'
 import css from './AcceptNote.module.css'
 
 export function AcceptNote() {

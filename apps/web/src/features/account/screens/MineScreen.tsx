@@ -4,6 +4,7 @@ import { formatInviteNum } from '@thrum/contracts/ids'
 import { LANGUAGES } from '@thrum/contracts/language'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { currentLanguage, languageChoice } from '../../../i18n/language.ts'
 import type { TextKey } from '../../../i18n/text-key.ts'
 import { formatNumber } from '../../../lib/format.ts'
@@ -13,6 +14,7 @@ import { navigation } from '../../../navigation/navigation.instance.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { isReady, type RoutePath } from '../../../routes.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
+import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
@@ -23,6 +25,7 @@ import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { ask } from '../../../ui/popup/ask.ts'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { unread } from '../../notice/index.ts'
 import { profileQuery, requestNewInviteNum } from '../account.api.ts'
 import { copyCode } from '../copy-code.ts'
 import { countryName } from '../countries.ts'
@@ -45,14 +48,7 @@ function HeaderButtons() {
   const { t } = useTranslation()
   return (
     <div className={css.buttons}>
-      {isReady('/pages/notice/msg') ? (
-        <IconButton
-          icon="bell"
-          ground="card"
-          label={t('account.mine.siteMessages')}
-          onClick={() => navigation.push('/pages/notice/msg')}
-        />
-      ) : null}
+      <NoticesButton />
       <IconButton
         icon="gear"
         ground="card"
@@ -60,6 +56,24 @@ function HeaderButtons() {
         onClick={() => navigation.push('/pages/account/setUp')}
       />
     </div>
+  )
+}
+
+/** The way to notices and site messages, with a mark while some are new. */
+function NoticesButton() {
+  const { t } = useTranslation()
+  const { notices, messages } = useStore(unread)
+  const count = notices + messages
+  return (
+    <IconButton
+      icon="bell"
+      ground="card"
+      hasMark={count > 0}
+      label={count > 0 ? t('notice.allNew', { count }) : t('notice.all')}
+      onClick={() =>
+        navigation.push('/pages/notice/msg', { kind: messages > 0 && notices === 0 ? undefined : 'notice' })
+      }
+    />
   )
 }
 
@@ -81,6 +95,7 @@ const isOffered = (to: RoutePath) => to !== '/pages/download/app' || !capabiliti
 function MineList() {
   const { t } = useTranslation()
   const choice = languageChoice()
+  const { messages } = useStore(unread)
   const language = choice === 'system' ? LANGUAGES[currentLanguage()] : LANGUAGES[choice]
   return (
     <List hasIcons>
@@ -90,7 +105,13 @@ function MineList() {
           icon={icon}
           title={t(title)}
           to={to}
-          value={to === '/pages/account/langSwitch' ? language : undefined}
+          value={
+            to === '/pages/account/langSwitch' ? (
+              language
+            ) : to === '/pages/notice/msg' && messages > 0 ? (
+              <Badge count={messages} />
+            ) : undefined
+          }
         />
       ))}
     </List>

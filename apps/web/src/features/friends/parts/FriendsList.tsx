@@ -8,6 +8,7 @@ import { navigation } from '../../../navigation/navigation.instance.ts'
 import { usePageShown } from '../../../navigation/page.context.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Feed } from '../../../ui/list/Feed.tsx'
@@ -17,6 +18,7 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Section } from '../../../ui/surface/Section.tsx'
 import { byName } from '../friend-order.ts'
 import { friendsQuery, requestsQuery } from '../friends.api.ts'
+import { openChat } from '../open-chat.ts'
 import css from './FriendsList.module.css'
 import { IncomingRow, OutgoingRow } from './RequestRow.tsx'
 
@@ -121,21 +123,30 @@ function AllRequests({ count }: { count: number }) {
 
 function FriendRow({ friend }: { friend: Friend }) {
   const { t } = useTranslation()
+  const name = shownName(friend)
   return (
-    <Row
-      start={<Avatar src={friend.avatar} size={40} isOnline={friend.isOnline} />}
-      title={<bdi>{shownName(friend)}</bdi>}
-      note={friend.remark === '' ? undefined : <bdi>{friend.nickName}</bdi>}
-      value={
-        friend.isOnline ? (
-          <span className={css.online} aria-hidden="true">
-            {t('ui.online')}
-          </span>
-        ) : undefined
-      }
-      to="/pages/chat/operate"
-      query={{ id: friend.id }}
-    />
+    <div className={css.friend}>
+      <Row
+        start={<Avatar src={friend.avatar} size={40} isOnline={friend.isOnline} />}
+        title={<bdi>{name}</bdi>}
+        note={friend.remark === '' ? undefined : <bdi>{friend.nickName}</bdi>}
+        value={
+          friend.isOnline ? (
+            <span className={css.online} aria-hidden="true">
+              {t('ui.online')}
+            </span>
+          ) : undefined
+        }
+        end={<span />}
+        to="/pages/chat/operate"
+        query={{ id: friend.id }}
+      />
+      <IconButton
+        icon="chat"
+        label={t('friends.messageName', { name })}
+        onClick={() => openChat(friend.id)}
+      />
+    </div>
   )
 }
 

@@ -8,7 +8,10 @@ import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { askToBlock, askToRemove, askToUnblock } from '../ask-friends.ts'
 import { endBlock, removeFriend, requestFriend, startBlock } from '../friends.api.ts'
+import { openChat } from '../open-chat.ts'
 import type { Known } from '../use-person.ts'
+import { ChatRows } from './ChatRows.tsx'
+import css from './PersonActions.module.css'
 import { RemarkSheet } from './RemarkSheet.tsx'
 
 interface Props {
@@ -40,17 +43,29 @@ export function MainAction({ person, name }: Props) {
   }
 
   if (person.isBlocked) return null
-  if (person.isMutual) {
-    return (
-      <Button kind="accent" icon="loop" isFull onClick={() => void invite(person, name)}>
-        {t('friends.invite')}
-      </Button>
-    )
-  }
   return (
-    <Button kind="accent" icon="adduser" isFull isBusy={isBusy} onClick={() => void add()}>
-      {t('friends.add')}
-    </Button>
+    <div className={css.main}>
+      {person.isMutual ? (
+        <Button
+          kind="accent"
+          icon="loop"
+          isFull
+          aria-label={t('friends.invite')}
+          onClick={() => void invite(person, name)}
+        >
+          {t('friends.inviteShort')}
+        </Button>
+      ) : (
+        <Button kind="accent" icon="adduser" isFull isBusy={isBusy} onClick={() => void add()}>
+          {t('friends.add')}
+        </Button>
+      )}
+      {person.friend === undefined ? null : (
+        <Button kind="inverse" icon="chat" isFull onClick={() => openChat(person.card.id)}>
+          {t('friends.message')}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -85,6 +100,7 @@ export function PersonRows({ person, name }: Props) {
 
   return (
     <>
+      <ChatRows userId={card.id} name={name} />
       {friend === undefined ? null : (
         <List hasIcons>
           <Row

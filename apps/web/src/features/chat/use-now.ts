@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { usePageShown } from '../../navigation/page.context.ts'
+
+/** Epoch ms, renewed this often while the page is in sight, and whenever it comes into sight. */
+export function useNow(everyMs: number): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  usePageShown(() => {
+    const look = () => {
+      if (!document.hidden) setNowMs(Date.now())
+    }
+    look()
+    const timer = setInterval(look, everyMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  })
+  return nowMs
+}
