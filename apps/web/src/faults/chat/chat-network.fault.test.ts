@@ -1,4 +1,6 @@
+import 'fake-indexeddb/auto'
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
+import { SEND_DOUBT_MS } from '@thrum/contracts/limits'
 import { isLong, note, promise, quantile, runs } from '@thrum/testkit/figures'
 import type { Person } from '@thrum/testkit/person'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,9 +8,11 @@ import { FAIR, type Weather } from '../link.ts'
 import { lasts, machineClock, machineMs } from '../machine-clock.ts'
 import { Stage, type StageLink } from '../stage.ts'
 import type { ChatLine } from './chat-line.ts'
+import type { CoreClient } from './core-client.ts'
 import { Crowd, type Friends } from './crowd.ts'
 import type { History, Send } from './history.ts'
 import type { Reader } from './reader.ts'
+import { until } from './until.ts'
 import { toEvent } from './writer.ts'
 
 const SERVER = 'flows/chat-load.process.ts'
@@ -29,6 +33,12 @@ const DOUBT_MS = 3_000
 /** Sends that fly together. */
 const AT_ONCE = 50
 const ASK_EVERY_MS = 25
+/** What is shown of a message that went into a black hole. */
+const RED = /^sending,fail,waiting,(?:sending,)*(?:server|delivered|read)/
+const PERHAPS_RED = /^sending,(?:fail,)?waiting,(?:sending,)*(?:server|delivered|read)/
+/** The client notices as the service does. */
+const WAITING_WITHIN_MS = 15_000
+const BACK_WITHIN_MS = 15_000
 /** Source: abuse case SO-12 */
 const SOCKETS_PER_SESSION = 5
 
@@ -109,14 +119,14 @@ async function othersTalk(crowd: Crowd): Promise<Reader[]> {
 }
 
 /** Two friends of whom the first alone has a line that the test spoils. */
-async function half(crowd: Crowd, name: string): Promise<Friends & { link: StageLink }> {
+async function half(crowd: Crowd, name: string): Promise<Friends & { link: StageLink; app: CoreClient }> {
   const { one, other } = await crowd.friends(name, `${name}s-friend`)
   const link = await stage.link()
   await crowd.writer(one, other, link.url)
-  await crowd.reader(one, other, link.url)
+  const app = await crowd.app(one, other, link.url)
   await crowd.writer(other, one)
   await crowd.reader(other, one)
-  return { one, other, link }
+  return { one, other, link, app }
 }
 
 /** The service counts these sockets of the person's session, and none that is long gone. */
@@ -127,7 +137,7 @@ async function seats(crowd: Crowd, person: Person, taken: number): Promise<void>
 }
 
 describe.concurrent('the network fails while people write', () => {
-  test('F-09, I-1, I-4, I-9 a black hole: the service notices within 20 s, and after it everything is there once', async () => {
+  test('F-09, P-C6, I-1, I-4, I-9 a black hole: the service notices within 20 s; what was said in it is shown as it stands, and is there once', async () => {
     const crowd = await newCrowd()
     const holes = runs(1, 10)
     const pairs = await Promise.all(Array.from({ length: holes }, (_, n) => half(crowd, `hole${n}`)))
@@ -137,11 +147,17 @@ describe.concurrent('the network fails while people write', () => {
     for (let round = 0; round < runs(1, 3); round += 1) {
       for (const each of crowd.writers) each.write(250)
       await lasts(1_000)
-      const rounds = pairs.map(async ({ one, other, link }) => {
+      const rounds = pairs.map(async ({ one, other, link, app }) => {
         const left = await crowd.leaving(other, one)
         const faultMs = await weather(link, { isBlackHole: true })
+        const said = app.compose()
         noticed.push((await left()) - faultMs)
+        // Red while the line seems to be there and nobody answers; waiting once it is known to be gone.
+        await until(() => (app.shownOf(said).includes('waiting') ? '' : 'not waiting'), WAITING_WITHIN_MS)
+        const wasRed = machineMs() - faultMs > SEND_DOUBT_MS + 1_000
         await stage.proxy.call('heal', link.id)
+        await app.done(BACK_WITHIN_MS)
+        expect(app.shownOf(said).join()).toMatch(wasRed ? RED : PERHAPS_RED)
       })
       await Promise.all(rounds)
       backs.push(await crowd.allIn())
@@ -158,8 +174,11 @@ describe.concurrent('the network fails while people write', () => {
   test('F-21, P-C2, I-2, I-9 acknowledgements that are lost or 5 s late: each message ends as one', async () => {
     const crowd = await newCrowd()
     const { link } = await talk(crowd, 'deaf', DOUBT_MS)
+    const { one, other } = await crowd.friends('deaf-app', 'deaf-apps-friend')
+    const app = await crowd.app(one, other, link.url)
+    await crowd.allIn()
     await weather(link, {}, DEAF)
-    for (const writer of crowd.writers) writer.write(100)
+    for (const each of [...crowd.writers, app]) each.write(100)
     await lasts(ROUGH_FOR_MS)
     await crowd.quiet()
     await weather(link, {}, FAIR)
@@ -238,20 +257,31 @@ describe.concurrent('the network fails while people write', () => {
     },
   )
 
-  test('SESS-006, P-C4, I-4 whoever was away for all of it catches up by themselves', ALONE, async () => {
-    const crowd = await newCrowd()
-    const { one, other } = await crowd.friends('away', 'aways-friend')
-    const reader = await crowd.reader(one, other)
-    const writer = await crowd.writer(other, one)
-    await crowd.allIn()
-    reader.line.close()
-    const missed = runs(500, 10_000)
-    for (let count = 0; count < missed; count += 1) writer.compose()
-    await crowd.quiet()
-    reader.line.socket.connect()
-    await crowd.allIn()
-    note('SESS-006', `${missed} missed messages: there again`, [await crowd.check()], 'all ≤ 10,000')
-  })
+  test(
+    'SESS-006, P-C4, I-4 whoever was away for all of it catches up by themselves, also with what the device kept',
+    ALONE,
+    async () => {
+      const crowd = await newCrowd()
+      const { one, other } = await crowd.friends('away', 'aways-friend')
+      const reader = await crowd.reader(one, other)
+      const app = await crowd.app(one, other)
+      const writer = await crowd.writer(other, one)
+      await crowd.allIn()
+      for (let count = 0; count < 5; count += 1) writer.compose()
+      app.compose()
+      await crowd.quiet()
+      await crowd.check()
+      reader.line.close()
+      crowd.leave(app)
+      const missed = runs(500, 10_000)
+      for (let count = 0; count < missed; count += 1) writer.compose()
+      await crowd.quiet(120_000)
+      reader.line.socket.connect()
+      await crowd.app(one, other)
+      await crowd.allIn()
+      note('SESS-006', `${missed} missed messages: there again`, [await crowd.check()], 'all ≤ 10,000')
+    },
+  )
 
   test(
     'F-08, SO-15 whoever asks much and reads 1 kB a second is cut off, and nobody else notices',

@@ -12,6 +12,8 @@ const SERVER = 'flows/chat-load.process.ts'
 const PAIRS = 4
 /** A message of each writer so often: 100 a second together. */
 const WRITE_EVERY_MS = 80
+/** A quick person. */
+const APP_WRITES_EVERY_MS = 500
 
 /** Times in ms: stop at the toy; the server's start; from then until all of chat, and each player, was back. */
 interface Kill {
@@ -36,7 +38,7 @@ export class ChattingPlay {
       const { one, other } = await this.crowd.friends(`ada${n}`, `bob${n}`)
       await this.crowd.writer(one, other)
       await this.crowd.writer(other, one)
-      await this.crowd.reader(one, other)
+      await this.crowd.app(one, other)
       await this.crowd.reader(other, one)
     }
   }
@@ -52,6 +54,7 @@ export class ChattingPlay {
 
   write(): void {
     for (const writer of this.crowd.writers) writer.write(WRITE_EVERY_MS)
+    for (const app of this.crowd.apps) app.write(APP_WRITES_EVERY_MS)
   }
 
   /** Ends the toy's run by a fault. @returns when it stopped */

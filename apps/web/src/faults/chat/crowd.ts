@@ -11,6 +11,7 @@ import { machineClock, machineMs } from '../machine-clock.ts'
 import type { Stage, StageLink } from '../stage.ts'
 import { ChatLine } from './chat-line.ts'
 import { type Copy, check } from './checker.ts'
+import { CoreClient } from './core-client.ts'
 import { History } from './history.ts'
 import { Reader, toRow } from './reader.ts'
 import { until } from './until.ts'
@@ -41,8 +42,10 @@ interface Answered {
 }
 
 /** Whatever holds a copy of a conversation. */
-export interface Holder {
+interface Holder {
   copy(): Copy
+  /** Fetches what it needn't have by itself. */
+  prepare?(): Promise<void>
 }
 
 /** People who chat with one server, everything they said, and what became of it. */
@@ -51,7 +54,9 @@ export class Crowd {
   readonly answers: Answered[] = []
   readonly outages: { fromMs: number; toMs: number }[] = []
   readonly writers: Writer[] = []
-  readonly holders: Holder[] = []
+  /** The product's own. */
+  readonly apps: CoreClient[] = []
+  readonly #holders: Holder[] = []
   readonly strays: string[] = []
   readonly #stage: Stage
   readonly #pairs: Friends[] = []
@@ -99,7 +104,7 @@ export class Crowd {
 
   /** Lines that are down. */
   get away(): number {
-    return this.#lines.filter(({ isConnected }) => !isConnected).length
+    return [...this.#lines, ...this.apps].filter(({ isConnected }) => !isConnected).length
   }
 
   /** Everything breaks, and so many lines notice it. @returns when it was done */
@@ -150,7 +155,7 @@ export class Crowd {
 
   async reader(viewer: Person, other: Person, url = this.url): Promise<Reader> {
     const reader = new Reader(await this.line(viewer, url), other.id)
-    this.holders.push(reader)
+    this.#holders.push(reader)
     return reader
   }
 
@@ -167,6 +172,21 @@ export class Crowd {
     }
   }
 
+  /** The product's client of this person. */
+  async app(person: Person, other: Person, url = this.url): Promise<CoreClient> {
+    const app = new CoreClient({ person, other, url, history: this.history })
+    this.apps.push(app)
+    this.#holders.push(app)
+    await app.start()
+    return app
+  }
+
+  /** Its page goes for good. */
+  leave(app: CoreClient): void {
+    app.stop()
+    for (const list of [this.apps, this.#holders]) list.splice(list.indexOf(app), 1)
+  }
+
   /** From when until when the server or its database was away by the test's own doing. */
   async outage<T>(run: () => Promise<T>): Promise<T> {
     const outage = { fromMs: machineMs(), toMs: Number.POSITIVE_INFINITY }
@@ -180,8 +200,9 @@ export class Crowd {
 
   /** All writers rest and have every answer. */
   async quiet(withinMs = 60_000): Promise<void> {
-    for (const writer of this.writers) writer.rest()
-    await Promise.all(this.writers.map((writer) => writer.done(withinMs)))
+    const writing = [...this.writers, ...this.apps]
+    for (const each of writing) each.rest()
+    await Promise.all(writing.map((each) => each.done(withinMs)))
   }
 
   /** Nothing of what is promised is broken; clients have their time to come to the same. @returns that time, ms */
@@ -189,9 +210,10 @@ export class Crowd {
     const quietMs = machineMs()
     const sides = (await Promise.all(this.#pairs.map((pair) => this.#sidesOf(pair)))).flat()
     await this.#trespass()
+    await Promise.all(this.#holders.map((holder) => holder.prepare?.()))
     const { log } = this.#stage.server
     const look = () => {
-      const clients = this.holders.map((holder) => holder.copy())
+      const clients = this.#holders.map((holder) => holder.copy())
       return check(this.history, {
         sides,
         clients,
@@ -204,7 +226,7 @@ export class Crowd {
     try {
       await until(look, EQUAL_WITHIN_MS, 50)
     } catch (error) {
-      const clients = this.holders.map((holder) => holder.copy())
+      const clients = this.#holders.map((holder) => holder.copy())
       keep({
         deviations: look(),
         sends: [...this.history.sends.values()],
@@ -220,6 +242,7 @@ export class Crowd {
   close(): void {
     this.#endProbing?.()
     for (const writer of this.writers) writer.rest()
+    for (const app of this.apps) app.stop()
     for (const line of this.#lines) line.close()
   }
 
