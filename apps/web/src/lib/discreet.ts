@@ -17,6 +17,8 @@ const PLAIN = {
 
 const OWN_NAME = 'Thrum'
 
+const listeners = new Set<() => void>()
+
 let title: string = OWN_NAME
 let isCovered = false
 
@@ -57,4 +59,9 @@ export function startDiscreet(): void {
 export function chooseDiscreet(isOn: boolean): void {
   storage.write(STORAGE_KEYS.discreet, isOn ? '1' : undefined)
   show()
+  for (const listener of listeners) listener()
+}
+
+export function onDiscreetChange(listener: () => void): void {
+  listeners.add(listener)
 }

@@ -1,13 +1,13 @@
 import { i18n } from '../i18n/language.ts'
+import type { NotifyLevel, NotifyRecord } from '../own-copy/worker.types.ts'
 import { notifications, type ShownNotification } from '../platform/notifications.ts'
 import { STORAGE_KEYS, storage } from '../platform/storage.ts'
 import { isDiscreet, neutralName } from './discreet.ts'
 import { session } from './session.ts'
 
-/** Doubles as the notification's tag: one of a kind stands at a time. */
-export type NotifyKind = 'invitation'
+export const NOTIFY_LEVELS = ['nothing', 'name', 'all'] as const satisfies readonly NotifyLevel[]
 
-/** Whether the person signed in here wants notifications of the system. Off until they ask for them. */
+/** Whether the person signed in here wants notifications of the system, and how much they say. Off until asked for. */
 class NotifyChoice {
   readonly #listeners = new Set<() => void>()
 
@@ -20,16 +20,23 @@ class NotifyChoice {
   readonly isOn = (): boolean =>
     storage.read(STORAGE_KEYS.notify) !== undefined && notifications.access === 'granted'
 
+  readonly level = (): NotifyLevel => {
+    const stored = storage.read(STORAGE_KEYS.notify)
+    return NOTIFY_LEVELS.find((level) => level === stored) ?? 'nothing'
+  }
+
   /** Asks the browser first, so it has to begin with a press. @returns whether they are on */
   readonly turnOn = async (): Promise<boolean> => {
     if ((await notifications.ask()) !== 'granted') return false
-    this.#write('1')
+    this.#write('nothing')
     return true
   }
 
   readonly turnOff = (): void => this.#write(undefined)
 
-  #write(value: string | undefined): void {
+  readonly choose = (level: NotifyLevel): void => this.#write(level)
+
+  #write(value: NotifyLevel | undefined): void {
     storage.write(STORAGE_KEYS.notify, value)
     for (const listener of this.#listeners) listener()
   }
@@ -39,10 +46,33 @@ export const notifyChoice = new NotifyChoice()
 
 session.onSignOut(notifyChoice.turnOff)
 
-/** Says what kind of thing came, and nothing about whom or what. Source: safety P-E10 */
-export function notificationOf(tag: NotifyKind): ShownNotification {
-  if (isDiscreet()) {
-    return { tag, title: neutralName(), body: i18n.t('notify.neutral'), icon: '/notes-icon-192.png' }
+/** What the lock or discreet mode hides on the screen, no notification shows. */
+export function isKeptNeutral(): boolean {
+  return isDiscreet() || storage.read(STORAGE_KEYS.lock) !== undefined
+}
+
+/** What the worker says when a push comes: all kinds the same in discreet mode. Source: safety P-E10 */
+export function recordOf(userId: string): NotifyRecord {
+  const isPlain = isDiscreet()
+  const neutral = i18n.t('notify.neutral')
+  return {
+    userId,
+    level: isKeptNeutral() ? 'nothing' : notifyChoice.level(),
+    title: isPlain ? neutralName() : 'Thrum',
+    icon: isPlain ? '/notes-icon-192.png' : '/app-icon-192.png',
+    says: {
+      message: isPlain ? neutral : i18n.t('notify.message'),
+      invitation: isPlain ? neutral : i18n.t('notify.invitation'),
+      friend: isPlain ? neutral : i18n.t('notify.friend'),
+    },
+    lang: i18n.language,
+    dir: i18n.dir(),
+    hasBadge: !isPlain,
   }
-  return { tag, title: 'Thrum', body: i18n.t('notify.invitation'), icon: '/app-icon-192.png' }
+}
+
+/** What the page itself shows of an invitation: what the worker would. */
+export function invitationNotification(): ShownNotification {
+  const { title, icon, says } = recordOf('')
+  return { tag: 'invitation', title, icon, body: says.invitation }
 }

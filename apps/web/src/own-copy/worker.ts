@@ -1,8 +1,19 @@
-import type { AskedEvent, Build, LastingEvent, PressedEvent, ToldEvent, WorkerScope } from './worker.types.ts'
+import { comeForward, hearPush, renew } from './heard-push.ts'
+import type {
+  AskedEvent,
+  Build,
+  ChangedEvent,
+  LastingEvent,
+  PressedEvent,
+  PushedEvent,
+  ToldEvent,
+  WorkerScope,
+} from './worker.types.ts'
 
 /*
  * The app's own copy of its files, so that it opens without a network (APP-19). Holds what the build lists and
  * nothing else: calls, media and sockets never pass through here, so no cache ever holds anything personal (ME-10).
+ * It also hears pushes, for as long as no page is in sight.
  * Source: docs/decisions/2026-11-28-an-own-copy.md
  */
 
@@ -31,9 +42,13 @@ worker.addEventListener('fetch', (event: AskedEvent) => {
   if (FILES.has(pathname) || pathname.startsWith(ASSETS)) event.respondWith(file(request, pathname))
   else if (request.mode === 'navigate' && SCREEN.test(pathname)) event.respondWith(page(event))
 })
+worker.addEventListener('push', (event: PushedEvent) => event.waitUntil(hearPush(worker, event)))
+worker.addEventListener('pushsubscriptionchange', (event: ChangedEvent) =>
+  event.waitUntil(renew(worker, event)),
+)
 worker.addEventListener('notificationclick', (event: PressedEvent) => {
   event.notification.close()
-  event.waitUntil(comeForward())
+  event.waitUntil(comeForward(worker, event.notification.data, (pathname) => SCREEN.test(pathname)))
 })
 worker.addEventListener('message', (event: ToldEvent) => {
   const { data, ports } = event
@@ -73,14 +88,6 @@ async function tidy(): Promise<void> {
       .filter((name) => name.startsWith(PREFIX) && name !== CACHE)
       .map((name) => worker.caches.delete(name)),
   )
-}
-
-/** What was told of stands on any page: an open one comes in front. One that was left for the neutral page stays. */
-async function comeForward(): Promise<void> {
-  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const page = windows.find(({ url }) => SCREEN.test(new URL(url).pathname))
-  if (page === undefined) await worker.clients.openWindow(PAGE)
-  else await page.focus()
 }
 
 async function keep(files: readonly string[]): Promise<void> {

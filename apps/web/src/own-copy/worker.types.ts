@@ -1,3 +1,5 @@
+import type { PushKind } from '@thrum/contracts/push/push.routes'
+
 /** What a service worker's scope offers, as far as ours uses it; the page's own types don't know it. */
 export interface WorkerScope {
   readonly caches: CacheStorage
@@ -6,17 +8,40 @@ export interface WorkerScope {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly PageWindow[]>
     openWindow(address: string): Promise<unknown>
   }
+  readonly registration: {
+    readonly pushManager: PushManager
+    showNotification(title: string, options: WorkerNotification): Promise<void>
+  }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: AskedEvent) => void): void
   addEventListener(type: 'message', listener: (event: ToldEvent) => void): void
+  addEventListener(type: 'push', listener: (event: PushedEvent) => void): void
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: ChangedEvent) => void): void
   addEventListener(type: 'notificationclick', listener: (event: PressedEvent) => void): void
 }
 
 /** A window of the product. */
 export interface PageWindow {
   readonly url: string
+  readonly visibilityState: DocumentVisibilityState
   focus(): Promise<unknown>
+  postMessage(message: WorkerMessage): void
+}
+
+/** The browser's own kind knows `renotify`; the types don't. */
+export interface WorkerNotification extends NotificationOptions {
+  /** A newer one of a tag makes itself heard again. */
+  readonly renotify: boolean
+  readonly data: NotificationData
+}
+
+/** What a notification leads to, and what it told of. */
+export interface NotificationData {
+  readonly address: string
+  readonly conversationID?: string
+  readonly sequence?: number
+  readonly change?: number
 }
 
 export interface LastingEvent {
@@ -25,6 +50,14 @@ export interface LastingEvent {
 
 export interface PressedEvent extends LastingEvent {
   readonly notification: Notification
+}
+
+export interface PushedEvent extends LastingEvent {
+  readonly data: { text(): string } | null
+}
+
+export interface ChangedEvent extends LastingEvent {
+  readonly oldSubscription?: PushSubscription | null
 }
 
 export interface AskedEvent extends LastingEvent {
@@ -47,6 +80,30 @@ export interface ToldEvent extends LastingEvent {
 export type PageMessage =
   | { readonly type: 'which' | 'take' | 'tidy' }
   | { readonly type: 'keep'; readonly files: readonly string[] }
+
+/**
+ * What the worker says to pages.
+ * - `open`: somebody pressed a notification
+ * - `renewed`: the browser takes pushes at another address from now on
+ */
+export type WorkerMessage = { readonly type: 'open'; readonly address: string } | { readonly type: 'renewed' }
+
+/** What notifications say of messages. */
+export type NotifyLevel = 'nothing' | 'name' | 'all'
+
+/** What pages leave for the worker in this browser's database, since it has neither words nor choices of its own. */
+export interface NotifyRecord {
+  /** Whose notifications they are. */
+  readonly userId: string
+  readonly level: NotifyLevel
+  readonly title: string
+  readonly icon: string
+  readonly says: Readonly<Record<PushKind, string>>
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+  /** The app's icon may carry a mark. */
+  readonly hasBadge: boolean
+}
 
 /** Put in place by the build. */
 export interface Build {

@@ -1,3 +1,5 @@
+import type { WorkerMessage } from '../own-copy/worker.types.ts'
+
 /**
  * - `unsupported`: this browser has none, or not on this page
  * - `denied`: the person, or the browser for them, refused
@@ -48,9 +50,20 @@ class Notifications {
     return this.#next(async () => {
       this.#own.get(tag)?.close()
       this.#own.delete(tag)
-      const shown = await (await this.#registration())?.getNotifications({ tag })
-      for (const notification of shown ?? []) notification.close()
+      for (const notification of await this.standing(tag)) notification.close()
     })
+  }
+
+  /** Those of this tag that stand, whichever page or worker showed them. */
+  async standing(tag: string): Promise<readonly Notification[]> {
+    const registration = await this.#registration().catch(() => undefined)
+    return (await registration?.getNotifications({ tag })) ?? []
+  }
+
+  /** What the worker tells of notifications that were pressed, and of pushes. */
+  onWorker(listener: (message: WorkerMessage) => void): void {
+    if (!('serviceWorker' in navigator)) return
+    navigator.serviceWorker.addEventListener('message', ({ data }) => listener(data as WorkerMessage))
   }
 
   #next(step: () => Promise<void>): Promise<void> {

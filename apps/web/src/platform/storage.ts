@@ -28,7 +28,7 @@ export const STORAGE_KEYS = {
   cover: 'thrum.cover',
   lock: 'thrum.lock',
   lockTries: 'thrum.lockTries',
-  /** Notifications of the system are wanted. */
+  /** Notifications of the system are wanted, and how much they say. */
   notify: 'thrum.notify',
 } as const
 

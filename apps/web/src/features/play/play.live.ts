@@ -2,7 +2,7 @@ import type { PlayId } from '@thrum/contracts/ids'
 import { i18n } from '../../i18n/language.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { motion } from '../../lib/motion.ts'
-import { notificationOf, notifyChoice } from '../../lib/notify.ts'
+import { invitationNotification, notifyChoice } from '../../lib/notify.ts'
 import { dialSocketIo, PlaySocket } from '../../lib/socket-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
@@ -106,7 +106,7 @@ new InvitationNotice(playStore, {
   isShown: () => document.visibilityState === 'visible',
   isWanted: notifyChoice.isOn,
   onSight: (run) => document.addEventListener('visibilitychange', run),
-  show: () => void notifications.show(notificationOf('invitation')),
+  show: () => void notifications.show(invitationNotification()),
   close: () => void notifications.close('invitation'),
 })
 

@@ -9,8 +9,8 @@ import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
+import { NotifyGroup } from '../../notify/index.ts'
 import { LockGroup } from '../parts/LockGroup.tsx'
-import { NotifyRow } from '../parts/NotifyRow.tsx'
 import css from './DiscretionScreen.module.css'
 
 /** `/pages/account/discretion`: for curious eyes around the person who holds the phone. */
@@ -24,9 +24,9 @@ export function DiscretionScreen() {
       <h2 className={css.group}>{t('discretion.looks')}</h2>
       <List>
         <DiscreetRow />
-        <NotifyRow />
         {capabilities.canCover ? <CoverRow /> : null}
       </List>
+      <NotifyGroup />
       <h2 className={css.group}>{t('discretion.exit')}</h2>
       <List>
         <ExitRow />

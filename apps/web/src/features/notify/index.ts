@@ -1,0 +1,1 @@
+export { NotifyGroup } from './parts/NotifyGroup.tsx'

@@ -1,0 +1,79 @@
+import { i18n } from '../../i18n/language.ts'
+import { onDiscreetChange } from '../../lib/discreet.ts'
+import { notifyChoice, recordOf } from '../../lib/notify.ts'
+import { session } from '../../lib/session.ts'
+import { navigation } from '../../navigation/navigation.instance.ts'
+import { notifications } from '../../platform/notifications.ts'
+import { notifyRecord } from '../../platform/notify-record.ts'
+import { ROUTES, type RoutePath } from '../../routes.ts'
+import { account } from '../account/index.ts'
+import { lock } from '../discretion/index.ts'
+import { adultHere, pushSync } from './push.instance.ts'
+import { closeStale, type KnownChat } from './standing.ts'
+
+/** Every kind of notification there is. */
+const TAGS = ['message', 'invitation', 'friend'] as const
+
+/** What the worker will say, and whether the server sends it anything, follows what is wanted here. */
+function follow(): void {
+  const userId = adultHere()
+  if (userId !== undefined && notifyChoice.isOn()) void notifyRecord.write(recordOf(userId))
+  else if (!session.isSignedIn || !notifyChoice.isOn()) void notifyRecord.forget()
+  // While a token waits for the server's word on whose it is, nothing is taken back.
+  if (userId !== undefined || !session.isSignedIn) void pushSync.look()
+}
+
+/** In sight, the page itself says what there is. */
+function seen(): void {
+  if (document.visibilityState !== 'visible') return
+  for (const tag of TAGS) void notifications.close(tag)
+  follow()
+}
+
+function open(address: string): void {
+  const { pathname, searchParams } = new URL(address, window.location.href)
+  if (!Object.hasOwn(ROUTES, pathname)) return
+  const path = pathname as RoutePath
+  if (ROUTES[path].tab === undefined) navigation.push(path, Object.fromEntries(searchParams))
+  else navigation.reset(path)
+}
+
+interface Observed<Value> {
+  getSnapshot(): Value
+  subscribe(listener: () => void): () => void
+}
+
+/** The chat of whoever is signed in here, once it runs. */
+export type ChatHere = Observed<{ readonly list: Observed<KnownChat> } | undefined>
+
+/** Looks again whenever the list of conversations changes. */
+function watchChat(chat: ChatHere): void {
+  let stop: (() => void) | undefined
+  const watch = () => {
+    stop?.()
+    const list = chat.getSnapshot()?.list
+    stop = list?.subscribe(() => {
+      void notifications.standing('message').then((standing) => closeStale(standing, list.getSnapshot()))
+    })
+  }
+  chat.subscribe(watch)
+  watch()
+}
+
+/** Called once, some time after the launch. */
+export function startNotify(chat: ChatHere): void {
+  for (const source of [account, notifyChoice, lock]) source.subscribe(follow)
+  onDiscreetChange(follow)
+  i18n.on('languageChanged', follow)
+  document.addEventListener('visibilitychange', seen)
+  session.onSignOut(() => {
+    for (const tag of TAGS) void notifications.close(tag)
+  })
+  notifications.onWorker((message) => {
+    if (message.type === 'open') open(message.address)
+    else void pushSync.renew()
+  })
+  watchChat(chat)
+  seen()
+  follow()
+}

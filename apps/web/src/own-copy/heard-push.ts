@@ -1,0 +1,68 @@
+import { readRecord, readRows } from './own-store.ts'
+import { kindOf, newestUnread, toldOf } from './told.ts'
+import type {
+  ChangedEvent,
+  NotificationData,
+  NotifyRecord,
+  PageWindow,
+  PushedEvent,
+  WorkerScope,
+} from './worker.types.ts'
+
+/** A page in the background gets the message by itself, about as soon as the push comes. */
+const LOOKS = 4
+const LOOK_AGAIN_MS = 400
+
+/** Which addresses are pages of the app, and not its neutral one. */
+type IsScreen = (pathname: string) => boolean
+
+const listWindows = ({ clients }: WorkerScope): Promise<readonly PageWindow[]> =>
+  clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** Shows what a push tells of, while no window of the product is in sight. */
+export async function hearPush(worker: WorkerScope, { data }: PushedEvent): Promise<void> {
+  const windows = await listWindows(worker)
+  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
+  const record = await readRecord()
+  if (record === undefined) {
+    // Signed out, or not wanted any more: the push service hears of it too.
+    await (await worker.registration.pushManager.getSubscription())?.unsubscribe()
+    return
+  }
+  const kind = kindOf(data?.text())
+  const found = kind === 'message' ? await find(record, windows.length > 0) : undefined
+  const { title, options } = toldOf(kind, record, found)
+  await worker.registration.showNotification(title, options)
+  // A page counts exactly; without one the icon gets a mark.
+  if (record.hasBadge && windows.length === 0 && kind !== 'invitation') await navigator.setAppBadge?.()
+}
+
+async function find({ level, userId }: NotifyRecord, hasPage: boolean) {
+  if (level === 'nothing') return undefined
+  for (let looks = 1; ; looks += 1) {
+    const found = newestUnread(await readRows(userId), userId, Date.now())
+    if (found !== undefined || !hasPage || looks === LOOKS) return found
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+}
+
+/** The browser has ended its subscription: the next page tells the server of the new one. */
+export async function renew(worker: WorkerScope, { oldSubscription }: ChangedEvent): Promise<void> {
+  const key = oldSubscription?.options.applicationServerKey
+  if (!key || (await readRecord()) === undefined) return
+  await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  for (const window of await listWindows(worker)) window.postMessage({ type: 'renewed' })
+}
+
+/** An open page comes in front and goes where the notification leads; one that was left for the neutral page stays. */
+export async function comeForward(worker: WorkerScope, data: unknown, isScreen: IsScreen): Promise<void> {
+  const { address = '/' } = (data ?? {}) as Partial<NotificationData>
+  const windows = await listWindows(worker)
+  const page = windows.find(({ url }) => isScreen(new URL(url).pathname))
+  if (page === undefined) {
+    await worker.clients.openWindow(address)
+    return
+  }
+  await page.focus()
+  if (address !== '/') page.postMessage({ type: 'open', address })
+}
