@@ -11,7 +11,7 @@ const [SOONEST_MS, LATEST_MS] = [200, isLong ? 2_000 : 700]
 const CHECK_EVERY = runs(1, 10)
 const STALL_MS = 3_000
 /** A busy machine gets through fewer kills; the report tells how many. */
-const KILLING_LIMIT_MS = 480_000
+const KILLING_LIMIT_MS = 540_000
 const FROZEN_FOR_MS = isLong ? 20_000 : 3_000
 /** After this the database counts as lost; what is promised is less. */
 const NORMAL_LIMIT_MS = 20_000
@@ -72,7 +72,7 @@ describe('the server is lost while a toy runs and people write', () => {
 
   test('P-A2, F-23, I-7 frozen for 3 s: the toy stops and stays still, and what people wrote meanwhile arrives', async () => {
     const stops: number[] = []
-    for (let round = 0; round < runs(1, 20); round += 1) {
+    for (let round = 0; round < runs(1, 10); round += 1) {
       together.write()
       await together.play.run()
       const faultMs = together.server.signal('SIGSTOP')
