@@ -130,6 +130,7 @@ export interface Tab {
   core: ChatCore
   line: FakeLine
   store: ChatStore
+  link: ChatTabs
   /** As when it is closed: nothing more leaves it. */
   close(): void
   list(): ChatList
@@ -192,6 +193,7 @@ export async function openTab(
     core,
     line,
     store,
+    link,
     service,
     clock,
     close() {

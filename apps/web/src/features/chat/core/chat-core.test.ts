@@ -1,0 +1,452 @@
+import 'fake-indexeddb/auto'
+import type { ConversationId } from '@thrum/contracts/chat/chat.entities'
+import { CHAT_POLL_MS, RE_EDIT_MS, TYPING_DROPS_MS } from '@thrum/contracts/limits'
+import { expect, test } from 'vitest'
+import { CallError } from '../../../lib/call-error.ts'
+import { toUserId } from '../chat.testkit.ts'
+import { ChatRefusal } from '../chat-refusal.ts'
+import { freshUser, openTab, settle, WALL_MS, watch } from './core.testkit.ts'
+import { FakeService, idWith, ME, NOA, WITH_NOA } from './fake-service.testkit.ts'
+
+const SAM = toUserId('sam')
+const WITH_SAM = idWith(SAM)
+
+/** A connected tab of somebody who talks with Noa, in a conversation that is open if wanted. */
+async function openTalk({ count = 3, isOpen = true, user = freshUser() } = {}) {
+  const service = new FakeService()
+  service.talkWith(NOA, count)
+  const tab = await openTab(user, { service })
+  tab.line.connect()
+  await settle()
+  const close = isOpen ? tab.core.chat.open(WITH_NOA) : () => undefined
+  await settle()
+  return { ...tab, tab, user, close, chat: tab.core.chat }
+}
+
+const askedOf = (service: FakeService, event: string) =>
+  service.asked.filter(([name]) => name === event).map(([, data]) => data)
+
+test('SESS-006, P-C4 away for 10,000 messages, everything since comes once, in order, page by page', async () => {
+  const { line, service, timeline } = await openTalk()
+  line.cut()
+  for (let number = 4; number <= 10_003; number += 1) service.say(NOA, `m${number}`, { isSilent: true })
+  service.amend(WITH_NOA, 2, { isRevoked: true, payload: {} })
+  service.amend(WITH_NOA, 5_000, { isEdited: true, payload: { text: 'other' } })
+  line.connect()
+  await expect.poll(() => timeline().messages.length).toBe(10_003)
+  const { messages } = timeline()
+  expect(messages.every(({ sequence }, place) => sequence === place + 1)).toBe(true)
+  expect(messages[1]?.isRevoked).toBe(true)
+  expect(messages[4_999]?.payload).toEqual({ text: 'other' })
+  expect(askedOf(service, 'sync').length).toBeGreaterThan(100)
+})
+
+test('P-C4 a hint that was missed is found by the next one', async () => {
+  const { service, texts, list } = await openTalk()
+  service.say(NOA, 'missed', { isSilent: true })
+  service.say(NOA, 'heard')
+  await settle()
+  expect(texts()).toEqual(['m1', 'm2', 'm3', 'missed', 'heard'])
+  expect(list().rows[0]?.last?.payload).toEqual({ text: 'heard' })
+})
+
+test('P-C4 without any hint, a gap is found within a minute', async () => {
+  const { service, texts, clock } = await openTalk()
+  service.say(NOA, 'missed', { isSilent: true })
+  await clock.advance(CHAT_POLL_MS)
+  await settle()
+  expect(texts().at(-1)).toBe('missed')
+})
+
+test('CHAT-017 a change without a record, such as what the other deleted, is no gap for long', async () => {
+  const { service, texts, core } = await openTalk()
+  service.skipChange(WITH_NOA)
+  service.say(NOA, 'after')
+  await settle()
+  expect(texts().at(-1)).toBe('after')
+  expect(core.timeline(WITH_NOA).book?.range.change).toBe(5)
+})
+
+test('CHAT-067 deleted on one’s own side it is gone at once, and does not come back', async () => {
+  const { chat, texts, service, line } = await openTalk()
+  await chat.deleteMessage(WITH_NOA, 2)
+  expect(texts()).toEqual(['m1', 'm3'])
+  line.cut()
+  service.say(NOA, 'm4', { isSilent: true })
+  line.connect()
+  await settle()
+  expect(texts()).toEqual(['m1', 'm3', 'm4'])
+})
+
+test('CHAT-009 older ones come 15 at a time, until there are none', async () => {
+  const { chat, timeline, texts } = await openTalk({ count: 50 })
+  expect(timeline().messages).toHaveLength(30)
+  await chat.loadOlder(WITH_NOA)
+  expect(timeline()).toMatchObject({ hasOlder: true, isLoadingOlder: false })
+  expect(timeline().messages).toHaveLength(45)
+  expect(await chat.loadUntil(WITH_NOA, 1)).toBe(true)
+  expect(texts()).toEqual(Array.from({ length: 50 }, (_, place) => `m${place + 1}`))
+  expect(timeline().hasOlder).toBe(false)
+})
+
+test('CHAT-026, CHAT-025 the other’s marks turn all earlier ones, and never fall', async () => {
+  const { chat, service, timeline } = await openTalk({ count: 0 })
+  for (const text of ['a', 'b', 'c']) chat.send(WITH_NOA, { type: 'text', payload: { text } })
+  await settle()
+  const deliveries = () => timeline().messages.map(({ delivery }) => delivery)
+  expect(deliveries()).toEqual(['server', 'server', 'server'])
+  service.push({ type: 'delivered', data: { conversationID: WITH_NOA, by: NOA, seq: 3 } })
+  expect(deliveries()).toEqual(['delivered', 'delivered', 'delivered'])
+  service.push({ type: 'read', data: { conversationID: WITH_NOA, by: NOA, seq: 2 } })
+  expect(deliveries()).toEqual(['read', 'read', 'delivered'])
+  service.push({ type: 'read', data: { conversationID: WITH_NOA, by: NOA, seq: 1 } })
+  expect(deliveries()).toEqual(['read', 'read', 'delivered'])
+})
+
+test('CHAT-026 marks that moved while one was away show too', async () => {
+  const { chat, service, timeline, line } = await openTalk({ count: 0 })
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'a' } })
+  await settle()
+  line.cut()
+  service.patchRow(WITH_NOA, { peerReadSequence: 1, peerDeliveredSequence: 1 })
+  line.connect()
+  await settle()
+  expect(timeline().messages[0]?.delivery).toBe('read')
+})
+
+test('CHAT-025 what comes in is said to be here, several at once', async () => {
+  const { service, clock } = await openTalk({ count: 0 })
+  for (const text of ['a', 'b', 'c']) service.say(NOA, text)
+  await clock.advance(200)
+  expect(askedOf(service, 'delivered')).toEqual([{ conversationID: WITH_NOA, seq: 3 }])
+})
+
+test('CONV-007, CONV-033 read up to a message: the counts fall at once, the service is told, never backwards', async () => {
+  const { chat, service, list, clock } = await openTalk()
+  expect(list()).toMatchObject({ messageCount: 3 })
+  chat.markRead(WITH_NOA, 2)
+  expect(list()).toMatchObject({ messageCount: 1 })
+  chat.markRead(WITH_NOA, 1)
+  chat.markRead(WITH_NOA, 3)
+  await clock.advance(0)
+  expect(list()).toMatchObject({ messageCount: 0 })
+  expect(askedOf(service, 'read')).toEqual([{ conversationID: WITH_NOA, seq: 3 }])
+})
+
+test('CONV-033 read without a line, it is told once there is one', async () => {
+  const { chat, service, clock, line, list } = await openTalk()
+  line.cut()
+  chat.markRead(WITH_NOA, 3)
+  line.connect()
+  await clock.advance(0)
+  await settle()
+  expect(askedOf(service, 'read')).toEqual([{ conversationID: WITH_NOA, seq: 3 }])
+  expect(list().messageCount).toBe(0)
+})
+
+test('CONV-007, CONV-032 new messages count, those of muted conversations do not', async () => {
+  const { chat, service, list } = await openTalk({ count: 1, isOpen: false })
+  service.say(NOA, 'one')
+  service.say(NOA, 'two')
+  await settle()
+  expect(list().messageCount).toBe(3)
+  await chat.mute(WITH_NOA, true)
+  expect(list()).toMatchObject({
+    messageCount: 0,
+    rows: [{ conversation: { isMuted: true, unreadCount: 3 } }],
+  })
+  service.say(NOA, 'three')
+  expect(list().messageCount).toBe(0)
+  await chat.mute(WITH_NOA, false)
+  expect(list().messageCount).toBe(4)
+})
+
+test('CONV-022, CONV-031 pinned first, then by newest message, what waits in the outbox too', async () => {
+  const service = new FakeService()
+  service.talkWith(NOA, 1)
+  service.talkWith(SAM, 1)
+  const { line, list, core } = await openTab(freshUser(), { service })
+  line.connect()
+  await settle()
+  const order = () => list().rows.map(({ conversation }) => conversation.conversationID)
+  expect(order()).toEqual([WITH_SAM, WITH_NOA])
+  service.say(NOA, 'newer')
+  expect(order()).toEqual([WITH_NOA, WITH_SAM])
+  await core.chat.pin(WITH_SAM, true)
+  expect(order()).toEqual([WITH_SAM, WITH_NOA])
+  await core.chat.pin(WITH_SAM, false)
+  line.cut()
+  core.chat.send(WITH_SAM, { type: 'text', payload: { text: 'waits' } })
+  expect(order()).toEqual([WITH_SAM, WITH_NOA])
+  expect(list().rows[0]?.last).toMatchObject({ delivery: 'waiting' })
+})
+
+test('CONV-030 a deleted conversation comes back with nothing but the new message', async () => {
+  const { chat, service, list, texts } = await openTalk()
+  await chat.remove(WITH_NOA, false)
+  await settle()
+  expect(list().rows).toEqual([])
+  expect(texts()).toEqual([])
+  service.say(NOA, 'new')
+  await settle()
+  expect(list().rows).toHaveLength(1)
+  expect(texts()).toEqual(['new'])
+})
+
+test('CONV-034 a friend without a row can be opened and written to; the row is there then', async () => {
+  const { chat, service, list, timeline } = await openTalk({ isOpen: false })
+  service.talkWith(SAM)
+  chat.open(WITH_SAM)
+  await settle()
+  expect(timeline(WITH_SAM)).toMatchObject({ at: 'ready', messages: [], hasOlder: false })
+  expect(list().rows).toHaveLength(1)
+  chat.send(WITH_SAM, { type: 'text', payload: { text: 'hi' } })
+  await settle()
+  expect(timeline(WITH_SAM).messages).toMatchObject([{ status: 'success' }])
+  await settle()
+})
+
+test('CONV-034 a stranger can’t be opened, and the reason is told', async () => {
+  const { chat, timeline } = await openTalk({ isOpen: false })
+  chat.open(WITH_SAM)
+  await settle()
+  expect(timeline(WITH_SAM)).toMatchObject({ at: 'failed', reason: 'chat.conversationUnknown' })
+})
+
+test('CHAT-056, CHAT-016 a message that lacks nick and avatar, or has more than known, is a message', async () => {
+  const { service, timeline } = await openTalk()
+  const message = { ...service.say(NOA, 'odd', { isSilent: true }), nick: '', avatar: '', more: 1 }
+  service.push({ type: 'message', data: { message } })
+  expect(timeline().messages.at(-1)).toMatchObject({ flow: 'in', status: 'success', nick: '' })
+})
+
+test('CHAT-031, CHAT-035 recalled, its words can be taken up on this device for 10 min, and nowhere else', async () => {
+  const { chat, timeline, clock, tab, user, service } = await openTalk({ count: 0 })
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'oops' } })
+  await settle()
+  await chat.revoke(WITH_NOA, 1)
+  const untilMs = WALL_MS + clock.nowMs() + RE_EDIT_MS
+  expect(timeline().messages).toMatchObject([
+    { isRevoked: true, payload: {}, recalled: { text: 'oops', untilMs } },
+  ])
+  await clock.advance(RE_EDIT_MS)
+  expect(timeline().messages[0]?.recalled).toBeUndefined()
+  await settle()
+  tab.close()
+  const other = await openTab(user, { service })
+  expect(JSON.stringify([await other.store.book(WITH_NOA), await other.store.load()])).not.toContain('oops')
+})
+
+test('CHAT-031 a recall that is refused changes nothing', async () => {
+  const { chat, timeline, service } = await openTalk({ count: 0 })
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'stays' } })
+  await settle()
+  service.refuse = () => new ChatRefusal('chat.recallTooLate', 'too late')
+  await expect(chat.revoke(WITH_NOA, 1)).rejects.toMatchObject({ reason: 'chat.recallTooLate' })
+  expect(timeline().messages[0]).toMatchObject({ isRevoked: false, recalled: undefined })
+})
+
+test('CHAT-071 edits and reactions show once they are at the service', async () => {
+  const { chat, timeline } = await openTalk({ count: 0 })
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'a' } })
+  await settle()
+  await chat.edit(WITH_NOA, 1, 'b')
+  await chat.react(WITH_NOA, 1, '❤️', true)
+  expect(timeline().messages).toMatchObject([
+    { payload: { text: 'b' }, isEdited: true, reactionList: [{ reactionID: '❤️' }] },
+  ])
+})
+
+test('INPT-027, INPT-028 that the other types shows until they stop, write, or 15 s have passed', async () => {
+  const { service, timeline, clock } = await openTalk()
+  const types = (on: boolean) => service.push({ type: 'typing', data: { conversationID: WITH_NOA, on } })
+  types(true)
+  expect(timeline().isPeerTyping).toBe(true)
+  types(false)
+  expect(timeline().isPeerTyping).toBe(false)
+  types(true)
+  await clock.advance(TYPING_DROPS_MS - 1)
+  expect(timeline().isPeerTyping).toBe(true)
+  await clock.advance(1)
+  expect(timeline().isPeerTyping).toBe(false)
+  types(true)
+  service.say(NOA, 'done')
+  expect(timeline().isPeerTyping).toBe(false)
+  expect(timeline().messages).toHaveLength(4)
+})
+
+test('INPT-026, INPT-028 one’s own typing goes to the one other, and is forgotten without a line', async () => {
+  const { chat, service, line } = await openTalk()
+  chat.setTyping(WITH_NOA, true)
+  line.cut()
+  chat.setTyping(WITH_NOA, false)
+  chat.setTyping('GROUP00000000000000000000' as ConversationId, true)
+  line.connect()
+  await settle()
+  expect(askedOf(service, 'typing')).toEqual([{ to: `im_${NOA}`, on: true }])
+})
+
+test('INPT-031 a draft is there at once, told after a second of quiet, and gone with the message', async () => {
+  const { chat, service, clock, list } = await openTalk()
+  const draft = (text: string, time: number) => ({ text, quote: null, time })
+  chat.saveDraft(WITH_NOA, draft('he', 1))
+  await clock.advance(900)
+  chat.saveDraft(WITH_NOA, draft('hello', 2))
+  expect(list().rows[0]?.conversation.draft?.text).toBe('hello')
+  await clock.advance(999)
+  expect(askedOf(service, 'draft')).toEqual([])
+  await clock.advance(1)
+  expect(askedOf(service, 'draft')).toEqual(['hello'])
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'hello' } })
+  expect(list().rows[0]?.conversation.draft).toBeNull()
+  await clock.advance(1_000)
+  expect(askedOf(service, 'draft')).toEqual(['hello', undefined])
+})
+
+test('INPT-031 leaving tells a draft at once; one that couldn’t be told survives the page', async () => {
+  const { chat, service, close, tab, user, line } = await openTalk()
+  chat.saveDraft(WITH_NOA, { text: 'left', quote: null, time: 1 })
+  close()
+  await settle()
+  expect(askedOf(service, 'draft')).toEqual(['left'])
+  line.cut()
+  service.isReachable = false
+  chat.saveDraft(WITH_NOA, { text: 'offline', quote: null, time: 2 })
+  await settle()
+  tab.close()
+  service.isReachable = true
+  const next = await openTab(user, { service })
+  expect(next.list().rows[0]?.conversation.draft?.text).toBe('offline')
+  next.line.connect()
+  await settle()
+  expect(askedOf(service, 'draft')).toContain('offline')
+  expect(next.list().rows[0]?.conversation.draft?.text).toBe('offline')
+})
+
+test('INPT-031 what another device wrote later takes its place', async () => {
+  const { service, list } = await openTalk()
+  service.patchRow(WITH_NOA, { draft: { text: 'elsewhere', quote: null, time: 9 } })
+  service.tellRow(WITH_NOA)
+  expect(list().rows[0]?.conversation.draft?.text).toBe('elsewhere')
+})
+
+test('CONV-011 how the line stands is told', async () => {
+  const { list, line } = await openTalk()
+  expect(list().link).toBe('connected')
+  line.cut()
+  expect(list().link).toBe('disconnected')
+})
+
+test('CHAT-009 where reading begins stays until the conversation is closed', async () => {
+  const { chat, timeline, close, clock } = await openTalk()
+  expect(timeline().firstUnread).toBe(1)
+  chat.markRead(WITH_NOA, 3)
+  await clock.advance(0)
+  expect(timeline().firstUnread).toBe(1)
+  close()
+  chat.open(WITH_NOA)
+  await settle()
+  expect(timeline().firstUnread).toBeUndefined()
+})
+
+test('CONV-036 1,000 conversations stand on screen from this device before anything was asked', async () => {
+  const user = freshUser()
+  const service = new FakeService()
+  for (let number = 0; number < 1_000; number += 1) service.talkWith(toUserId(`p${number}x`), 1)
+  const first = await openTab(user, { service })
+  first.line.connect()
+  await expect.poll(() => first.core.rows.isWhole).toBe(true)
+  expect(first.list()).toMatchObject({ messageCount: 1_000 })
+  expect(askedOf(service, 'conversations')).toHaveLength(10)
+  first.close()
+  await settle()
+  service.asked.length = 0
+  const second = await openTab(user, { service })
+  await expect.poll(() => second.list().isLoaded).toBe(true)
+  expect(second.list().rows).toHaveLength(1_000)
+  expect(second.list().messageCount).toBe(1_000)
+  expect(service.asked).toEqual([])
+  const seen = watch(second.core.list)
+  const before = second.list().rows
+  second.line.connect()
+  await settle()
+  expect(askedOf(service, 'conversations')).toEqual([{ cursor: undefined, since: 1_000 }])
+  expect(seen.at(-1)?.rows.every((row, place) => row === before[place])).toBe(true)
+})
+
+test('CHAT-009, SESS-006 a conversation stands on screen from this device, and what is new is added', async () => {
+  const { tab, user, service } = await openTalk({ count: 300 })
+  await tab.core.chat.loadOlder(WITH_NOA, 100)
+  tab.core.flush()
+  await settle()
+  tab.close()
+  service.say(NOA, 'new', { isSilent: true })
+  service.isReachable = false
+  const next = await openTab(user, { service })
+  next.core.chat.open(WITH_NOA)
+  await expect.poll(() => next.timeline().messages.length).toBe(130)
+  expect(next.timeline().hasOlder).toBe(true)
+  service.isReachable = true
+  next.line.connect()
+  await settle()
+  expect(next.texts().at(-1)).toBe('new')
+  expect(askedOf(service, 'messages')).toHaveLength(2)
+})
+
+test('SESS-003 signing out leaves nothing of it on the device', async () => {
+  const { tab, user, service } = await openTalk()
+  tab.core.flush()
+  await settle()
+  tab.core.stop()
+  await tab.store.erase()
+  const next = await openTab(user, { service })
+  expect(next.list()).toMatchObject({ isLoaded: false, rows: [] })
+  expect(await next.store.book(WITH_NOA)).toBeUndefined()
+})
+
+test('SESS-003, CONV-036 where nothing can be kept, chat lives in memory', async () => {
+  const real = globalThis.indexedDB
+  for (const broken of [
+    undefined,
+    {
+      open: () => {
+        throw new Error('private window')
+      },
+    },
+  ]) {
+    Object.defineProperty(globalThis, 'indexedDB', { value: broken, configurable: true, writable: true })
+    const { chat, texts } = await openTalk()
+    chat.send(WITH_NOA, { type: 'text', payload: { text: 'sent' } })
+    await settle()
+    expect(texts()).toEqual(['m1', 'm2', 'm3', 'sent'])
+  }
+  Object.defineProperty(globalThis, 'indexedDB', { value: real, configurable: true, writable: true })
+})
+
+test('CONV-040 a list that can’t be had says so, and is asked for again', async () => {
+  const service = new FakeService()
+  service.talkWith(NOA, 1)
+  service.isReachable = false
+  const { core, list, line, clock } = await openTab(freshUser(), { service })
+  line.connect()
+  await settle()
+  expect(list()).toMatchObject({ isLoaded: false, isFailed: true })
+  await expect(core.chat.refresh()).rejects.toBeInstanceOf(CallError)
+  service.isReachable = true
+  await clock.advance(5_000)
+  await settle()
+  expect(list()).toMatchObject({ isLoaded: true, isFailed: false })
+  expect(list().rows).toHaveLength(1)
+})
+
+test('FRND-014 friends who come and go show in their rows, and news of friends are passed on', async () => {
+  const { core, service, list } = await openTalk()
+  const heard: unknown[] = []
+  core.hearing.onFriends((news) => heard.push(news))
+  core.hearing.onPresence((...news) => heard.push(news))
+  service.push({ type: 'presence', data: { userID: NOA, isOnline: true } })
+  service.push({ type: 'friend', data: { kind: 'application', userId: SAM, pending: 2 } })
+  expect(list().rows[0]?.conversation.userProfile?.isOnline).toBe(true)
+  expect(heard).toEqual([[NOA, true], { kind: 'application', userId: SAM, pending: 2 }])
+  expect(ME).not.toBe(NOA)
+})

@@ -1,0 +1,163 @@
+import 'fake-indexeddb/auto'
+import { FakeClock } from '@thrum/testkit/fake-clock'
+import { expect, test } from 'vitest'
+import { ChatRefusal } from '../chat-refusal.ts'
+import { FakeBrowser, freshUser, openTab, settle, type Tab, watch } from './core.testkit.ts'
+import { FakeService, NOA, WITH_NOA } from './fake-service.testkit.ts'
+
+const say = (tab: Tab, text: string) => tab.core.chat.send(WITH_NOA, { type: 'text', payload: { text } })
+const sentTexts = (service: FakeService) =>
+  service.talks.get(WITH_NOA)?.messages.map(({ payload }) => payload.text)
+
+/** Two tabs of one browser, both looking at the same conversation; the first holds the line. */
+async function openTwo(count = 2) {
+  const setting = { service: new FakeService(), clock: new FakeClock(), browser: new FakeBrowser() }
+  setting.service.talkWith(NOA, count)
+  const user = freshUser()
+  const first = await openTab(user, setting)
+  first.line.connect()
+  await settle()
+  const second = await openTab(user, setting)
+  for (const tab of [first, second]) tab.core.chat.open(WITH_NOA)
+  await settle()
+  return { ...setting, user, setting, first, second }
+}
+
+test('SESS-008 one line for all tabs, with one number and one state', async () => {
+  const { first, second, service } = await openTwo()
+  expect(first.line.starts).toBe(1)
+  expect(second.line.starts).toBe(0)
+  expect(second.list()).toMatchObject({ link: 'connected', isLoaded: true, messageCount: 2 })
+  service.say(NOA, 'both')
+  await settle()
+  for (const tab of [first, second]) {
+    expect(tab.texts()).toEqual(['m1', 'm2', 'both'])
+    expect(tab.list().messageCount).toBe(3)
+  }
+  first.line.cut()
+  await settle()
+  expect(second.list().link).toBe('disconnected')
+})
+
+test('SESS-008, CONV-033 read in one tab, it is read in all', async () => {
+  const { first, second, clock, service } = await openTwo()
+  second.core.chat.markRead(WITH_NOA, 2)
+  expect(second.list().messageCount).toBe(0)
+  await settle()
+  await clock.advance(0)
+  await settle()
+  expect(first.list().messageCount).toBe(0)
+  expect(service.asked.filter(([name]) => name === 'read')).toHaveLength(1)
+})
+
+test('SESS-008, CHAT-022 written in any tab, it is sent once, and stands in all', async () => {
+  const { first, second, service } = await openTwo(0)
+  const seen = watch(second.core.timeline(WITH_NOA))
+  say(second, 'from the second')
+  expect(second.texts()).toEqual(['from the second'])
+  await settle()
+  say(first, 'from the first')
+  await settle()
+  expect(sentTexts(service)).toEqual(['from the second', 'from the first'])
+  for (const tab of [first, second]) {
+    expect(tab.texts()).toEqual(['from the second', 'from the first'])
+    expect(tab.timeline().messages.every(({ status }) => status === 'success')).toBe(true)
+  }
+  // Never missing in between.
+  expect(seen.every(({ messages }) => messages[0]?.payload.text === 'from the second')).toBe(true)
+  expect(service.asked.filter(([name]) => name === 'send')).toHaveLength(2)
+})
+
+test('SESS-008, CHAT-021 a failed one can be tried again, or given up, in any tab', async () => {
+  const { first, second, service } = await openTwo(0)
+  service.refuse = (event) => (event === 'send' ? new ChatRefusal('chat.notFriends', 'no') : undefined)
+  const id = say(first, 'again')
+  const other = say(first, 'never')
+  await settle()
+  expect(second.timeline().messages).toMatchObject([
+    { ID: id, status: 'fail', reason: 'chat.notFriends' },
+    { ID: other, status: 'fail' },
+  ])
+  service.refuse = undefined
+  second.core.chat.resend(WITH_NOA, id)
+  second.core.chat.discard(WITH_NOA, other)
+  await settle()
+  expect(sentTexts(service)).toEqual(['again'])
+  for (const tab of [first, second]) expect(tab.texts()).toEqual(['again'])
+})
+
+test('SESS-008 a refusal finds its way back to the tab that asked', async () => {
+  const { second, service } = await openTwo()
+  service.refuse = () => new ChatRefusal('chat.editRefused', 'No.')
+  await expect(second.core.chat.edit(WITH_NOA, 1, 'x')).rejects.toMatchObject({
+    name: 'ChatRefusal',
+    reason: 'chat.editRefused',
+    text: 'No.',
+  })
+})
+
+test('SESS-008 when the tab with the line goes, the next one takes over, with all that waits', async () => {
+  const { first, second, service } = await openTwo(0)
+  first.line.cut()
+  say(first, 'one')
+  await settle()
+  say(second, 'two')
+  await settle()
+  first.close()
+  await settle()
+  expect(second.line.starts).toBe(1)
+  second.line.connect()
+  await settle()
+  await settle()
+  expect(sentTexts(service)).toEqual(['one', 'two'])
+  expect(second.texts()).toEqual(['one', 'two'])
+})
+
+test('SESS-008 what is asked while the tab with the line goes has no answer', async () => {
+  const { first, second } = await openTwo()
+  first.line.isDeaf = true
+  const asked = second.core.chat.edit(WITH_NOA, 1, 'x')
+  await settle()
+  first.close()
+  await expect(asked).rejects.toMatchObject({ failure: 'network' })
+})
+
+test('SESS-008, P-C4 a tab that opens late has what the others have', async () => {
+  const { first, setting, user, service } = await openTwo(0)
+  first.line.isDeaf = true
+  say(first, 'waits')
+  service.say(NOA, 'theirs')
+  await settle()
+  const third = await openTab(user, setting)
+  await settle()
+  expect(third.list()).toMatchObject({ link: 'connected', messageCount: 1 })
+  third.core.chat.open(WITH_NOA)
+  await settle()
+  expect(third.texts()).toEqual(['theirs', 'waits'])
+})
+
+test('SESS-003 signed out in one tab, the others hear it', async () => {
+  const clock = new FakeClock()
+  const setting = { service: new FakeService(), clock, browser: new FakeBrowser() }
+  const user = freshUser()
+  const first = await openTab(user, setting)
+  const second = await openTab(user, setting)
+  let ends = 0
+  second.link.onEnded(() => {
+    ends += 1
+  })
+  first.link.end()
+  await settle()
+  expect(ends).toBe(1)
+})
+
+test('SESS-008 without locks each tab holds a line of its own', async () => {
+  const service = new FakeService()
+  service.talkWith(NOA, 1)
+  const user = freshUser()
+  const tabs = [await openTab(user, { service }), await openTab(user, { service })]
+  for (const { line } of tabs) line.connect()
+  await settle()
+  service.say(NOA, 'both')
+  for (const tab of tabs) expect(tab.list().messageCount).toBe(2)
+})
