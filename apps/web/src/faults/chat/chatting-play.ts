@@ -38,7 +38,7 @@ export class ChattingPlay {
       const { one, other } = await this.crowd.friends(`ada${n}`, `bob${n}`)
       await this.crowd.writer(one, other)
       await this.crowd.writer(other, one)
-      await this.crowd.app(one, other)
+      this.crowd.app(one, other)
       await this.crowd.reader(other, one)
     }
   }

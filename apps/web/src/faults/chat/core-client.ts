@@ -1,27 +1,16 @@
-import { genSign } from '@thrum/contracts/account/account.routes'
-import {
-  CHAT_IDENTITY_LEAD,
-  type ConversationId,
-  toConversationId,
-} from '@thrum/contracts/chat/chat.entities'
-import * as routes from '@thrum/contracts/chat/chat.routes'
+import { type ConversationId, toConversationId } from '@thrum/contracts/chat/chat.entities'
 import type { Person } from '@thrum/testkit/person'
 import type { ChatMessage, Delivery } from '../../features/chat/chat.model.ts'
-import { ChatCore } from '../../features/chat/core/chat-core.ts'
-import { ChatLine } from '../../features/chat/core/chat-line.ts'
-import type { ChatCalls } from '../../features/chat/core/chat-ports.ts'
-import { ChatStore } from '../../features/chat/core/chat-store.ts'
-import { ChatTabs } from '../../features/chat/core/chat-tabs.ts'
-import { dialChat } from '../../features/chat/core/chat-wire.ts'
-import { ApiClient } from '../../lib/api-client.ts'
-import { LoadingFlag } from '../../lib/loading.ts'
+import type { ChatCore } from '../../features/chat/core/chat-core.ts'
 import { machineClock, machineMs } from '../machine-clock.ts'
 import type { Copy } from './checker.ts'
 import type { Attempt, History, Send } from './history.ts'
+import { ProductChat } from './product-chat.ts'
 import { toRow } from './reader.ts'
 import { until } from './until.ts'
 
-const nothing = () => undefined
+/** Far more than wait for an answer at any time. */
+const RECENT = 500
 
 interface Setup {
   person: Person
@@ -32,7 +21,7 @@ interface Setup {
 
 /** The product's chat of one person, without a page: the same core, line, outbox and store as in the app. */
 export class CoreClient {
-  readonly core: ChatCore
+  readonly #chat: ProductChat
   readonly #setup: Setup
   readonly #conversationID: ConversationId
   readonly #open = new Map<string, { send: Send; attempt: Attempt }>()
@@ -42,48 +31,21 @@ export class CoreClient {
 
   constructor(setup: Setup) {
     this.#setup = setup
-    const { person, url } = setup
     this.#conversationID = toConversationId(setup.other.id)
-    const wall = Date.now
-    const calls = createCalls(setup)
-    const line = new ChatLine({
-      fetchSign: calls.sign,
-      isSessionOver: () => false,
-      dial: dialChat(url, `${CHAT_IDENTITY_LEAD}${person.id}`),
-      clock: machineClock,
-      wall,
-      random: Math.random,
-    })
-    const link = new ChatTabs({ line, channel: undefined, hold: undefined, newId: () => crypto.randomUUID() })
-    const store = new ChatStore(person.id, crypto.randomUUID())
-    this.core = new ChatCore({
-      userId: person.id,
-      link,
-      calls,
-      store,
-      clock: machineClock,
-      wall,
-      random: Math.random,
-    })
-  }
-
-  /** The app starts, and its person looks at the conversation. */
-  async start(): Promise<void> {
-    await this.core.start()
+    this.#chat = new ProductChat(setup.person, () => setup.url)
     const timeline = this.core.chat.timeline(this.#conversationID)
     timeline.subscribe(() => this.#look())
     this.core.chat.open(this.#conversationID)
-    this.#look()
   }
 
   /** The page goes. */
   stop(): void {
     this.rest()
-    this.core.stop()
+    this.#chat.close()
   }
 
-  get person(): Person {
-    return this.#setup.person
+  get core(): ChatCore {
+    return this.#chat.core
   }
 
   get isConnected(): boolean {
@@ -91,7 +53,7 @@ export class CoreClient {
   }
 
   get messages(): readonly ChatMessage[] {
-    return this.core.chat.timeline(this.#conversationID).getSnapshot().messages
+    return this.#chat.messages(this.#conversationID)
   }
 
   /** What was shown of a message so far, in this order. */
@@ -155,42 +117,5 @@ export class CoreClient {
     const shown = this.#deliveries.get(ID) ?? []
     if (shown.at(-1) !== delivery) shown.push(delivery)
     this.#deliveries.set(ID, shown)
-  }
-}
-
-/** Far more than wait for an answer at any time. */
-const RECENT = 500
-
-function createCalls({ person, url }: Setup): ChatCalls {
-  const { call } = new ApiClient({
-    fetch: (path, init) => fetch(`${url}${path}`, init),
-    loading: new LoadingFlag(nothing),
-    token: () => person.token,
-    language: () => 'en',
-    tell: nothing,
-    show: nothing,
-    signOut: nothing,
-    openSignIn: nothing,
-    openProfile: nothing,
-    openHome: nothing,
-  })
-  const beside = { isSilent: true, isBeside: true } as const
-  return {
-    sign: () => call(genSign, { userId: person.id }, beside),
-    conversations: (query) => call(routes.listConversations, query, beside),
-    conversation: (conversationID) => call(routes.getConversation, { conversationID }, beside),
-    messages: (conversationID, before, limit) =>
-      call(routes.listMessages, { conversationID, before, limit }, beside),
-    pin: (conversationID, isPinned) => call(routes.pinConversation, { conversationID, isPinned }, beside),
-    mute: (conversationID, isMuted) => call(routes.muteConversation, { conversationID, isMuted }, beside),
-    remove: (conversationID, keepRow) => call(routes.deleteConversation, { conversationID, keepRow }, beside),
-    deleteMessage: (conversationID, sequence) =>
-      call(routes.deleteMessage, { conversationID, sequence }, beside),
-    saveDraft: (conversationID, draft) =>
-      call(
-        routes.saveDraft,
-        { conversationID, draft: draft === undefined ? '' : JSON.stringify(draft) },
-        beside,
-      ),
   }
 }

@@ -173,11 +173,10 @@ export class Crowd {
   }
 
   /** The product's client of this person. */
-  async app(person: Person, other: Person, url = this.url): Promise<CoreClient> {
+  app(person: Person, other: Person, url = this.url): CoreClient {
     const app = new CoreClient({ person, other, url, history: this.history })
     this.apps.push(app)
     this.#holders.push(app)
-    await app.start()
     return app
   }
 
