@@ -10,6 +10,7 @@ import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { conversationWith, freshId, identityOf, openChatter } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
+import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
 import { meetToChat } from './chat.testkit.ts'
 
 const world = await openWorld(product)
@@ -119,4 +120,18 @@ describe('a draft', () => {
         await context.db.selectFrom(table).select('user_id').where('user_id', '=', ann.id).execute(),
       ).toEqual([])
   })
+})
+
+test('RE-09 drafts are saved 120 times a minute, and no faster', async () => {
+  const { chatDrafts } = DEFAULT_LIMITS
+  const narrow = await openWorld(product, { config: { limits: { ...wideLimits(), chatDrafts } } })
+  try {
+    const { ann, ben, annChat } = await meetToChat(narrow)
+    await annChat.say(ben, 'one')
+    const answers = await Promise.all(Array.from({ length: 121 }, (_, n) => save(ann, ben, { text: `${n}` })))
+    const over = answers.filter(({ body }) => body.code !== 200)
+    expect(over.map(({ body }) => body)).toMatchObject([{ code: -1, reason: 'request.tooMany' }])
+  } finally {
+    await narrow.close()
+  }
 })
