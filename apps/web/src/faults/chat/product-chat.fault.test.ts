@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto'
+import { signOut } from '@thrum/contracts/account/account.routes'
 import { type ConversationId, toConversationId } from '@thrum/contracts/chat/chat.entities'
 import { applyFriend } from '@thrum/contracts/friend/friend.routes'
+import { makeCaller } from '@thrum/testkit/caller'
 import type { Person } from '@thrum/testkit/person'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Timeline } from '../../features/chat/chat.model.ts'
@@ -59,4 +61,42 @@ test('CHAT-016, CHAT-026, CONV-007, CONV-033 two people write, read and see how 
   other.core.chat.markRead(withAnn(), other.messages(withAnn()).at(-1)?.sequence ?? 0)
   expect(other.core.list.getSnapshot().messageCount).toBe(0)
   await until(() => is(one.messages(withBen()).at(-1)?.delivery === 'read', 'unread'), WITHIN_MS)
+})
+
+test('CHAT-024, CHAT-018, P-C4 the server is gone, 20 messages are written, the page is closed: they go out by themselves once both are back', async () => {
+  const first = openChat(ann)
+  first.core.chat.open(withBen())
+  await until(() => is(first.core.timeline(withBen()).getSnapshot().at === 'ready', 'not open'), WITHIN_MS)
+  const before = textsOf(first.core.timeline(withBen()).getSnapshot())
+  stage.server.signal('SIGTERM')
+  await stage.server.gone
+  await until(() => is(first.core.list.getSnapshot().link !== 'connected', 'still connected'), WITHIN_MS)
+  const texts = Array.from({ length: 20 }, (_, number) => `away ${number}`)
+  for (const text of texts) say(first, withBen(), text)
+  await until(async () => is((await first.kept()).length === texts.length, 'not kept'), WITHIN_MS)
+  first.close()
+  await stage.startServer()
+  const second = openChat(ann)
+  second.core.chat.open(withBen())
+  await until(async () => is((await second.kept()).length === 0, 'not sent'), WITHIN_MS)
+  const other = openChat(ben)
+  other.core.chat.open(withAnn())
+  const all = [...before, ...texts]
+  for (const [chat, id] of [
+    [second, withBen()],
+    [other, withAnn()],
+  ] as const)
+    await until(
+      () => is(textsOf(chat.core.timeline(id).getSnapshot()).length >= all.length, 'missing'),
+      WITHIN_MS,
+    )
+  expect(textsOf(second.core.timeline(withBen()).getSnapshot())).toEqual(all)
+  expect(textsOf(other.core.timeline(withAnn()).getSnapshot())).toEqual(all)
+})
+
+test('SESS-009, SESS-003 the session ends elsewhere: the line asks whose it is, and ends', async () => {
+  const chat = openChat(ben)
+  await until(() => is(chat.core.list.getSnapshot().link === 'connected', 'not connected'), WITHIN_MS)
+  await makeCaller(stage.server.url, ben.token).call(signOut)
+  await until(() => is(chat.core.list.getSnapshot().link === 'off', 'still there'), WITHIN_MS)
 })

@@ -10,7 +10,7 @@ import {
   pinConversation,
   saveDraft,
 } from '@thrum/contracts/chat/chat.routes'
-import { makeCaller } from '@thrum/testkit/caller'
+import { CallRefused, makeCaller } from '@thrum/testkit/caller'
 import type { Person } from '@thrum/testkit/person'
 import type { ChatMessage } from '../../features/chat/chat.model.ts'
 import { ChatCore } from '../../features/chat/core/chat-core.ts'
@@ -19,7 +19,8 @@ import type { ChatCalls } from '../../features/chat/core/chat-ports.ts'
 import { ChatStore } from '../../features/chat/core/chat-store.ts'
 import { ChatTabs } from '../../features/chat/core/chat-tabs.ts'
 import { dialChat } from '../../features/chat/core/chat-wire.ts'
-import { CallError } from '../../lib/call-error.ts'
+import type { OutboxEntry } from '../../features/chat/core/outbox-entry.ts'
+import { CallError, isCallError } from '../../lib/call-error.ts'
 import { machineClock } from '../machine-clock.ts'
 
 /** The product's own chat client in this process, over a real line, with a store that outlives it. */
@@ -32,7 +33,7 @@ export class ProductChat {
     const userID = `${CHAT_IDENTITY_LEAD}${person.id}`
     const line = new ChatLine({
       fetchSign: calls.sign,
-      isSessionOver: () => false,
+      isSessionOver: (error) => isCallError(error) && error.failure === 'sessionOver',
       dial: (sign) => dialChat(url(), userID)(sign),
       clock: machineClock,
       wall: Date.now,
@@ -62,6 +63,11 @@ export class ProductChat {
     this.#store.close()
   }
 
+  /** What is kept on this device to be sent. */
+  async kept(): Promise<readonly OutboxEntry[]> {
+    return (await this.#store.load()).outbox
+  }
+
   messages(id: ConversationId): readonly ChatMessage[] {
     return this.core.timeline(id).getSnapshot().messages
   }
@@ -72,7 +78,8 @@ function createCalls(person: Person, url: () => string): ChatCalls {
     try {
       return await makeCaller(url(), person.token).call(...given)
     } catch (error) {
-      throw new CallError('network', { cause: error })
+      const isOver = error instanceof CallRefused && error.answer.body.code === 401
+      throw new CallError(isOver ? 'sessionOver' : 'network', { cause: error })
     }
   }
   return {
