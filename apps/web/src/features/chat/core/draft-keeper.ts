@@ -73,8 +73,8 @@ export class DraftKeeper {
     this.#flying.add(id)
     const isDone = await this.#ports.say(id, waiting.draft).then(
       () => true,
-      // What is refused now is refused later; everything else waits for the line.
-      (error: unknown) => isCallError(error) && error.failure === 'refused',
+      // It waits for the line, or for the first message: before that the service keeps none, but this device does.
+      (error: unknown) => waiting.draft === undefined && isCallError(error) && error.failure === 'refused',
     )
     this.#flying.delete(id)
     const newest = this.#waiting.get(id)
