@@ -5,6 +5,7 @@ import { TabBadge } from './features/chat/tab-badge.ts'
 import { renewFriends, showPresence } from './features/friends/friends.api.ts'
 import { startFriends } from './features/friends/friends.launch.ts'
 import { startNotices } from './features/notice/notice.launch.ts'
+import { startNotify } from './features/notify/notify.launch.ts'
 import { startVersion } from './features/version/version.launch.ts'
 import { connection } from './lib/connection.ts'
 import { newerCopy } from './lib/newer-copy.ts'
@@ -35,5 +36,6 @@ export function startRest(): void {
   startNotices()
   startFriends(tabBadge.setRequests)
   startChat(signed, { onCount: tabBadge.setMessages, onFriends: renewFriends, onPresence: showPresence })
+  startNotify(chatKeeper)
   startVersion()
 }

@@ -1,11 +1,13 @@
 import { i18n } from '../../i18n/language.ts'
-import { onDiscreetChange } from '../../lib/discreet.ts'
+import { isDiscreet, onDiscreetChange } from '../../lib/discreet.ts'
 import { notifyChoice, recordOf } from '../../lib/notify.ts'
 import { session } from '../../lib/session.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
+import { showAppBadge } from '../../platform/app-badge.ts'
 import { notifications } from '../../platform/notifications.ts'
 import { notifyRecord } from '../../platform/notify-record.ts'
 import { ROUTES, type RoutePath } from '../../routes.ts'
+import { tabs } from '../../ui/tab-bar/tabs.store.ts'
 import { account } from '../account/index.ts'
 import { lock } from '../discretion/index.ts'
 import { adultHere, pushSync } from './push.instance.ts'
@@ -13,9 +15,18 @@ import { closeStale, type KnownChat } from './standing.ts'
 
 /** Every kind of notification there is. */
 const TAGS = ['message', 'invitation', 'friend'] as const
+/** Place in the tab bar. */
+const MESSAGES = 2
+
+/** The app's icon counts what the Messages tab counts, where notifications are wanted and nothing has to look plain. */
+function count(): void {
+  const isShown = notifyChoice.isOn() && !isDiscreet()
+  showAppBadge(isShown ? (tabs.getSnapshot()[MESSAGES]?.badge ?? 0) : 0)
+}
 
 /** What the worker will say, and whether the server sends it anything, follows what is wanted here. */
 function follow(): void {
+  count()
   const userId = adultHere()
   if (userId !== undefined && notifyChoice.isOn()) void notifyRecord.write(recordOf(userId))
   else if (!session.isSignedIn || !notifyChoice.isOn()) void notifyRecord.forget()
@@ -63,6 +74,7 @@ function watchChat(chat: ChatHere): void {
 /** Called once, some time after the launch. */
 export function startNotify(chat: ChatHere): void {
   for (const source of [account, notifyChoice, lock]) source.subscribe(follow)
+  tabs.subscribe(count)
   onDiscreetChange(follow)
   i18n.on('languageChanged', follow)
   document.addEventListener('visibilitychange', seen)
