@@ -194,6 +194,33 @@ describe.concurrent('the network fails while people write', () => {
     expect(unknown).toBeGreaterThan(0)
   })
 
+  test('P-C6, CHAT-024, I-2, I-9 the page goes while no answer comes through: the next one sends what waits, each once', async () => {
+    const crowd = await newCrowd()
+    const { one, other } = await crowd.friends('torn', 'torns-friend')
+    const link = await stage.link()
+    const page = crowd.app(one, other, link.url)
+    const reader = await crowd.reader(other, one)
+    await crowd.allIn()
+    await weather(link, {}, { isBlackHole: true })
+    const sends = Array.from({ length: 5 }, () => page.compose())
+    const [first] = sends
+    await until(
+      () => (reader.copy().rows.some(({ id }) => id === first?.id) ? '' : 'not written'),
+      BACK_WITHIN_MS,
+    )
+    crowd.leave(page)
+    await stage.proxy.call('heal', link.id)
+    crowd.app(one, other, link.url, page)
+    await crowd.quiet()
+    await crowd.check()
+    expect(
+      reader
+        .copy()
+        .rows.map(({ id }) => id)
+        .slice(-5),
+    ).toEqual(sends.map(({ id }) => id))
+  })
+
   test.each(LOSSES)(
     'F-10, P-C4, I-1, I-4, I-9 on a line that loses $percent % everything arrives in its time',
     async ({ percent, stallMs, promisedMs }) => {

@@ -29,7 +29,9 @@ export class CoreClient {
   #endWriting: (() => void) | undefined
   #count = 0
 
-  constructor(setup: Setup) {
+  /** @param before whose device it is now: what that one had no answer for is still to be answered */
+  constructor(setup: Setup, before?: CoreClient) {
+    if (before !== undefined) for (const [id, open] of before.#open) this.#open.set(id, open)
     this.#setup = setup
     this.#conversationID = toConversationId(setup.other.id)
     this.#chat = new ProductChat(setup.person, () => setup.url)

@@ -172,9 +172,9 @@ export class Crowd {
     }
   }
 
-  /** The product's client of this person. */
-  app(person: Person, other: Person, url = this.url): CoreClient {
-    const app = new CoreClient({ person, other, url, history: this.history })
+  /** The product's client of this person. @param before the page that was there before, on the same device */
+  app(person: Person, other: Person, url = this.url, before?: CoreClient): CoreClient {
+    const app = new CoreClient({ person, other, url, history: this.history }, before)
     this.apps.push(app)
     this.#holders.push(app)
     return app
