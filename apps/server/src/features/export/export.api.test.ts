@@ -62,6 +62,21 @@ async function fill(person: Person, mark: string, device: Device): Promise<void>
     .insertInto('site_message_texts')
     .values({ message_id: id, ...text })
     .execute()
+  await db
+    .insertInto('push_devices')
+    .columns(['session_id', 'user_id', 'endpoint', 'public_key', 'secret', 'created_at'])
+    .expression((e) =>
+      e
+        .selectFrom('sessions')
+        .select(['id', 'user_id'])
+        .select((own) => [
+          own.val(`https://push.example/${mark}-push`).as('endpoint'),
+          own.val('p').as('public_key'),
+        ])
+        .select((own) => [own.val('s').as('secret'), 'created_at'])
+        .where('user_id', '=', person.id),
+    )
+    .execute()
 }
 
 describe('the archive of one’s own data', () => {
@@ -80,7 +95,7 @@ describe('the archive of one’s own data', () => {
     expect(read('profile')).toMatchObject([{ id: ann.id, hometown: 'annmark-town', birthday: '1981-02-03' }])
     const signIn = { account: ann.account, email: 'annmark@example.com', hasPassword: true }
     expect(read('signIn')).toEqual([signIn])
-    expect(read('sessions')).toHaveLength(1)
+    expect(read('sessions')).toMatchObject([{ pushAddress: 'https://push.example/annmark-push' }])
     expect(read('passkeys')).toMatchObject([{ name: 'annmark-phone' }])
     expect(read('toys')).toMatchObject([{ code: device.code, address: 'annmark:00:11:22' }])
     expect(read('friends')).toMatchObject([{ id: ben.id, nickName: 'ben' }])

@@ -27,10 +27,12 @@ const CHAPTERS = {
 
   sessions: (db: Db, userId: UserId) =>
     db
-      .selectFrom('sessions')
-      .select(['label', 'created_at as createdAt', 'seen_at as seenAt', 'ends_at as endsAt'])
-      .where('user_id', '=', userId)
-      .orderBy('created_at')
+      .selectFrom('sessions as s')
+      .leftJoin('push_devices as d', 'd.session_id', 's.id')
+      .select(['s.label', 's.created_at as createdAt', 's.seen_at as seenAt', 's.ends_at as endsAt'])
+      .select('d.endpoint as pushAddress')
+      .where('s.user_id', '=', userId)
+      .orderBy('s.created_at')
       .execute(),
 
   passkeys: (db: Db, userId: UserId) =>

@@ -12,7 +12,7 @@ function setUp(answer: (tries: number) => Outcome | Promise<Outcome>) {
   const removed: string[] = []
   const lines: string[] = []
   const outbox = new PushOutbox({
-    send: async (_kind, { sessionId }) => answer(tries.push(sessionId)),
+    send: (_kind, { sessionId }) => Promise.resolve(answer(tries.push(sessionId))),
     remove: async ({ sessionId }) => void removed.push(sessionId),
     clock,
     log: { info: () => undefined, error: (event) => void lines.push(event), showCode: () => undefined },
@@ -42,6 +42,18 @@ describe('pushes on their way', () => {
     outbox.put('message', deviceOf('two'))
     await clock.advance(60_000)
     expect(removed).toEqual(['one'])
+  })
+
+  test('SESS-012 one that can’t be written holds up no other', async () => {
+    const { clock, outbox, tries, lines } = setUp((count) => {
+      if (count === 1) throw new Error('no key')
+      return 'taken'
+    })
+    outbox.put('message', deviceOf('one'))
+    outbox.put('message', deviceOf('two'))
+    await clock.advance(60_000)
+    expect(tries).toEqual(['one', 'two'])
+    expect(lines).toEqual(['a push could not be written', 'a push was not taken'])
   })
 
   test('SESS-012 travel eight at a time, wait up to 5,000, and the rest is dropped', async () => {

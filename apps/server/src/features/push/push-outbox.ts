@@ -65,11 +65,8 @@ export class PushOutbox {
   }
 
   async #try(kind: PushKind, device: PushDevice, tries: number): Promise<void> {
-    const { send, remove, clock, log } = this.#parts
-    const outcome = await send(kind, device).catch((cause: unknown) => {
-      log.error('a push could not be written', { cause })
-      return 'refused' as const
-    })
+    const { remove, clock, log } = this.#parts
+    const outcome = await this.#send(kind, device)
     const pauseMs = PAUSES_MS[tries]
     if (outcome === 'later' && pauseMs !== undefined && !this.#isClosed) {
       const cancel = clock.after(pauseMs, () => {
@@ -82,5 +79,14 @@ export class PushOutbox {
     this.#open--
     if (outcome === 'gone') await remove(device).catch(() => undefined)
     else if (outcome !== 'taken' && !this.#isClosed) log.error('a push was not taken', { reason: outcome })
+  }
+
+  async #send(kind: PushKind, device: PushDevice): Promise<Outcome> {
+    try {
+      return await this.#parts.send(kind, device)
+    } catch (cause) {
+      this.#parts.log.error('a push could not be written', { cause })
+      return 'refused'
+    }
   }
 }

@@ -2,7 +2,7 @@ import { notifyChoice } from '../../lib/notify.ts'
 import { session } from '../../lib/session.ts'
 import { pushDoor } from '../../platform/push-door.ts'
 import { account } from '../account/index.ts'
-import * as api from './push.api.ts'
+import { fetchKey, subscribe, unsubscribe } from './push.api.ts'
 import { PushSync } from './push-sync.ts'
 
 /** Who is signed in here and may be told of anything. */
@@ -16,5 +16,5 @@ export const pushSync = new PushSync({
   wanted: () => (notifyChoice.isOn() ? adultHere() : undefined),
   isSignedIn: () => session.isSignedIn,
   door: pushDoor,
-  api,
+  api: { fetchKey, subscribe, unsubscribe },
 })
