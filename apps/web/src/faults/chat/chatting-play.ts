@@ -1,3 +1,4 @@
+import { ABSENCE_CLOSES_MS } from '@thrum/contracts/limits'
 import { promise } from '@thrum/testkit/figures'
 import { expect } from 'vitest'
 import { lasts, machineMs } from '../machine-clock.ts'
@@ -81,6 +82,20 @@ export class ChattingPlay {
     return this.crowd.check()
   }
 
+  /** Whoever is away for 10 s is out of the play: where a busy machine took that long, the two begin another one. */
+  async #playOn(faultMs: number, stoppedMs: number): Promise<void> {
+    const { play } = this
+    const isOver = async () => (await play.receiver.role.call('look')).at === 'closed'
+    if (machineMs() - faultMs < ABSENCE_CLOSES_MS || !(await isOver())) {
+      await this.playReturns(stoppedMs)
+      return
+    }
+    await play.staysStill(stoppedMs)
+    this.#holds.push({ fromMs: stoppedMs, toMs: machineMs() })
+    await play.initiator.role.call('hold')
+    await play.stage.begin(play.pair)
+  }
+
   /** Kills the server and starts it again while a toy runs and people write. */
   async killServer(afterMs: number): Promise<Kill> {
     const { play } = this
@@ -95,7 +110,7 @@ export class ChattingPlay {
       const startedMs = machineMs()
       const linked = [play.receiver, play.initiator].map((player) => player.linked(true, startedMs))
       const [chatBackMs, ...links] = await Promise.all([this.crowd.allIn(), ...linked])
-      await this.playReturns(stoppedMs)
+      await this.#playOn(faultMs, stoppedMs)
       const backMs = links.map(({ atMs }) => atMs - startedMs)
       return { stopMs: stoppedMs - faultMs, readyMs, chatBackMs, backMs }
     })
