@@ -1,9 +1,10 @@
 import type { UserId } from '@thrum/contracts/ids'
 import { CHAT_TOAST_MS } from '@thrum/contracts/limits'
 import type { TFunction } from 'i18next'
+import { isolated } from '../../lib/isolated.ts'
 import { toast } from '../../lib/toast.ts'
 import { checkStanding } from '../friends/index.ts'
-import { isolated, playStore, startInvite } from '../play/index.ts'
+import { playStore, startInvite } from '../play/index.ts'
 
 /** Somebody to play with, as this chat shows them. */
 export interface Peer {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCallError } from '../../../lib/call-error.ts'
+import { isolated } from '../../../lib/isolated.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { requestFriend, type Standing } from '../../friends/index.ts'
-import { isolated } from '../../play/index.ts'
 import type { Peer } from '../interact.ts'
 import css from './InputBar.module.css'
 
