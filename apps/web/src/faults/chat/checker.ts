@@ -37,7 +37,7 @@ export interface Final {
 }
 
 /** After an outage a refused call is still no fault. Source: safety I-8 */
-const AFTERMATH_MS = 5_000
+export const AFTERMATH_MS = 5_000
 const TROUBLE = /unknown error|socket event failed|unhandled/i
 /** Deviations of one kind that are named; the rest is counted. */
 const NAMED = 5
