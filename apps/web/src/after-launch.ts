@@ -1,5 +1,6 @@
+import { UserId } from '@thrum/contracts/ids'
 import { account } from './features/account/account.store.ts'
-import { type Signed, startChat } from './features/chat/chat.launch.ts'
+import { type LastPerson, type Signed, startChat } from './features/chat/chat.launch.ts'
 import { chatKeeper } from './features/chat/chat.store.ts'
 import { TabBadge } from './features/chat/tab-badge.ts'
 import { renewFriends, showPresence } from './features/friends/friends.api.ts'
@@ -11,6 +12,7 @@ import { connection } from './lib/connection.ts'
 import { newerCopy } from './lib/newer-copy.ts'
 import { keepAboveKeyboard } from './platform/keyboard.ts'
 import { startOwnCopy } from './platform/own-copy.ts'
+import { STORAGE_KEYS, storage } from './platform/storage.ts'
 import { tabs } from './ui/tab-bar/tabs.store.ts'
 
 const tabBadge = new TabBadge((count) => {
@@ -28,6 +30,11 @@ const signed: Signed = {
   },
 }
 
+const lastPerson: LastPerson = {
+  read: () => UserId.safeParse(storage.read(STORAGE_KEYS.chatPerson)).data,
+  write: (userId) => storage.write(STORAGE_KEYS.chatPerson, userId),
+}
+
 /** Once, after consent and after the first page: what works in the background of every page. */
 export function startRest(): void {
   connection.start()
@@ -35,7 +42,11 @@ export function startRest(): void {
   void startOwnCopy(newerCopy.offer)
   startNotices()
   startFriends(tabBadge.setRequests)
-  startChat(signed, { onCount: tabBadge.setMessages, onFriends: renewFriends, onPresence: showPresence })
+  startChat(signed, lastPerson, {
+    onCount: tabBadge.setMessages,
+    onFriends: renewFriends,
+    onPresence: showPresence,
+  })
   startNotify(chatKeeper)
   startVersion()
 }

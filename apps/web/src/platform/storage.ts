@@ -17,6 +17,8 @@ export const STORAGE_KEYS = {
   theme: 'thrum.theme',
   consent: 'thrum.consent',
   cap: 'thrum.cap',
+  /** Whose chat this device keeps. */
+  chatPerson: 'thrum.chatPerson',
   /** Where the chat's floating button stands. */
   operation: 'thrum.operation',
   units: 'thrum.units',

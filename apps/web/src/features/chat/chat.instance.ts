@@ -1,5 +1,6 @@
 import { CHAT_IDENTITY_LEAD } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
+import { SOCKET_BACKOFF_MAX_MS } from '@thrum/contracts/limits'
 import { isCallError } from '../../lib/call-error.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { connection } from '../../lib/connection.ts'
@@ -19,6 +20,8 @@ const random = () => Math.random()
 
 export interface RunningChat {
   readonly core: ChatCore
+  /** The service has said that this is who is signed in: until then nothing is asked of it. SESS-001 */
+  confirm(): void
   /** @param isForgotten the person signed out: nothing of it stays on this device */
   end(isForgotten: boolean): void
 }
@@ -26,8 +29,9 @@ export interface RunningChat {
 /** One account's chat in this tab: the core, joined to the browser. */
 export function runChat(userId: UserId): RunningChat {
   const calls = createChatCalls(userId)
+  const confirmed = Promise.withResolvers<void>()
   const line = new ChatLine({
-    fetchSign: calls.sign,
+    fetchSign: () => confirmed.promise.then(calls.sign),
     isSessionOver: (error) =>
       isCallError(error) && (error.failure === 'sessionOver' || error.failure === 'accountClosed'),
     dial: dialChat(location.origin, `${CHAT_IDENTITY_LEAD}${userId}`),
@@ -44,10 +48,11 @@ export function runChat(userId: UserId): RunningChat {
   })
   const core = new ChatCore({ userId, link, calls, store, clock: pageClock, wall, random })
   link.onEnded(session.signOut)
-  const endWatch = watchPage(line, core)
+  const endWatch = watchPage(line, link, core)
   void core.start()
   return {
     core,
+    confirm: confirmed.resolve,
     end(isForgotten) {
       endWatch()
       if (isForgotten) link.end()
@@ -58,23 +63,48 @@ export function runChat(userId: UserId): RunningChat {
   }
 }
 
+/** Takes away what this device kept of an account. */
+export function forgetChat(userId: UserId): Promise<void> {
+  return new ChatStore(userId, '').erase()
+}
+
 /** At once when there may be a network again; what waits is kept before the page may be gone. SESS-005 */
-function watchPage(line: ChatLine, core: ChatCore): () => void {
+function watchPage(line: ChatLine, link: ChatTabs, core: ChatCore): () => void {
   const ending = new AbortController()
   const { signal } = ending
-  const nudge = () => line.nudge()
-  window.addEventListener('online', nudge, { signal })
+  window.addEventListener('online', link.nudge, { signal })
   window.addEventListener('offline', () => line.missed(), { signal })
   window.addEventListener('pagehide', () => core.flush(), { signal })
   const look = () => {
     if (document.hidden) core.flush()
-    else nudge()
+    else link.nudge()
   }
   document.addEventListener('visibilitychange', look, { signal })
-  const endBack = connection.onBack(nudge)
+  const endBack = connection.onBack(link.nudge)
+  const endHelp = helpHolder(link)
   return () => {
     ending.abort()
     endBack()
+    endHelp()
+  }
+}
+
+/** A holder in a hidden tab has slow timers; a tab in sight keeps it trying. SESS-008 */
+function helpHolder(link: ChatTabs): () => void {
+  let cancel: (() => void) | undefined
+  const help = () => {
+    cancel?.()
+    cancel = undefined
+    if (link.isHolder || link.state === 'connected' || link.state === 'off') return
+    cancel = pageClock.after(SOCKET_BACKOFF_MAX_MS, () => {
+      if (!document.hidden) link.nudge()
+      help()
+    })
+  }
+  const endState = link.onState(help)
+  return () => {
+    endState()
+    cancel?.()
   }
 }
 

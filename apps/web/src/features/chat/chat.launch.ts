@@ -24,8 +24,14 @@ export interface Signed {
   read(): UserId | 'unknown' | undefined
 }
 
-/** Runs chat for as long as an adult is signed in. SES-09, SESS-001 */
-export function startChat(signed: Signed, news: ChatNews): void {
+/** Whose chat this device keeps: shown before the service has said who is signed in, and without a network. */
+export interface LastPerson {
+  read(): UserId | undefined
+  write(userId: UserId | undefined): void
+}
+
+/** Runs chat for as long as an adult is signed in. SES-09, SESS-001, SESS-002 */
+export function startChat(signed: Signed, lastPerson: LastPerson, news: ChatNews): void {
   let userId: UserId | undefined
   let running: RunningChat | undefined
 
@@ -48,18 +54,45 @@ export function startChat(signed: Signed, news: ChatNews): void {
     core.hearing.onFriends(news.onFriends)
     core.hearing.onPresence(news.onPresence)
     chatKeeper.set(core.chat)
+    if (signed.read() === wanted) running.confirm()
   }
 
-  function fetch(wanted: UserId): void {
-    begin(wanted).catch(() => pageClock.after(FETCH_AGAIN_MS, () => userId === wanted && fetch(wanted)))
+  function retry<T>(wanted: UserId | undefined, work: () => Promise<T>): void {
+    work().catch(() => pageClock.after(FETCH_AGAIN_MS, () => userId === wanted && retry(wanted, work)))
   }
 
-  function follow() {
-    const next = signed.read()
-    if (next === userId || next === 'unknown') return
+  /** What was left by somebody who signed out while no tab was there to take it away. SESS-003 */
+  async function forget(left: UserId): Promise<void> {
+    const { forgetChat } = await import('./chat.instance.ts')
+    await forgetChat(left)
+    if (lastPerson.read() === left) lastPerson.write(undefined)
+  }
+
+  function become(next: UserId | undefined): void {
+    if (next === userId) return
     userId = next
     if (running !== undefined) end()
-    if (next !== undefined) fetch(next)
+    if (next !== undefined) retry(next, () => begin(next))
+  }
+
+  /** The device keeps the chat of whoever is signed in, and of nobody else. */
+  function keepOnly(told: UserId | undefined): void {
+    const left = lastPerson.read()
+    const isEnding = running !== undefined && left === userId
+    if (left !== undefined && left !== told && !isEnding) retry(told, () => forget(left))
+    if (told !== undefined || isEnding) lastPerson.write(told)
+  }
+
+  function follow(): void {
+    const told = signed.read()
+    if (told === 'unknown') {
+      // Whoever it was sees what the device kept, until the service has said who it is.
+      if (userId === undefined) become(lastPerson.read())
+      return
+    }
+    keepOnly(told)
+    become(told)
+    running?.confirm()
   }
   signed.subscribe(follow)
   follow()

@@ -161,3 +161,12 @@ test('SESS-008 without locks each tab holds a line of its own', async () => {
   service.say(NOA, 'both')
   for (const tab of tabs) expect(tab.list().messageCount).toBe(2)
 })
+
+test('SESS-005, SESS-008 a tab that comes into sight lets the one with the line try at once', async () => {
+  const { first, second } = await openTwo()
+  first.line.cut()
+  second.link.nudge()
+  await settle()
+  expect(first.line.nudges).toBe(1)
+  expect(second.line.nudges).toBe(0)
+})

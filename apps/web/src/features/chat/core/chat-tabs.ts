@@ -11,6 +11,8 @@ type Word =
   | { readonly kind: 'hello' }
   /** The person signed out, in whichever tab. */
   | { readonly kind: 'ended' }
+  /** The network may be back. */
+  | { readonly kind: 'nudge' }
   | { readonly kind: 'state'; readonly state: LinkState }
   | { readonly kind: 'push'; readonly push: ChatPush }
   | { readonly kind: 'note'; readonly note: TabNote }
@@ -35,7 +37,7 @@ export interface TabChannel {
 }
 
 export interface TabPorts {
-  line: Pick<ChatLine, 'state' | 'ask' | 'start' | 'stop' | 'onState' | 'onPush'>
+  line: Pick<ChatLine, 'state' | 'ask' | 'start' | 'stop' | 'nudge' | 'onState' | 'onPush'>
   /** Undefined where a browser has no such thing: then each tab holds a line of its own. */
   channel: TabChannel | undefined
   /** Calls `granted` once this tab holds the lock; @returns lets go of it */
@@ -117,6 +119,12 @@ export class ChatTabs implements SharedLink {
     this.#states.emit('off')
   }
 
+  /** There may be a network again: the holder need not wait out its pause. SESS-005 */
+  readonly nudge = (): void => {
+    if (this.#isHolder) this.#ports.line.nudge()
+    else this.#post({ kind: 'nudge' })
+  }
+
   /** Lets the other tabs know that the person signed out here. Before `stop`. */
   end(): void {
     this.#post({ kind: 'ended' })
@@ -155,7 +163,8 @@ export class ChatTabs implements SharedLink {
     if (word.kind === 'hello') {
       this.#post({ kind: 'state', state: this.state })
       this.#hellos.emit()
-    } else if (word.kind === 'ask') void this.#answer(word.number, word.event, word.data)
+    } else if (word.kind === 'nudge') this.#ports.line.nudge()
+    else if (word.kind === 'ask') void this.#answer(word.number, word.event, word.data)
   }
 
   #follow(word: Word): void {

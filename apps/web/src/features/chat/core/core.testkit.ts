@@ -21,6 +21,7 @@ export class FakeLine {
   isMute = false
   #late: (() => void)[] = []
   starts = 0
+  nudges = 0
 
   constructor(service: FakeService) {
     this.#service = service
@@ -37,6 +38,10 @@ export class FakeLine {
   stop(): void {
     this.cut()
     this.#set('off')
+  }
+
+  nudge(): void {
+    this.nudges += 1
   }
 
   connect(): void {

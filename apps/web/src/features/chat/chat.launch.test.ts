@@ -1,0 +1,96 @@
+import type { UserId } from '@thrum/contracts/ids'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startChat } from './chat.launch.ts'
+import { chatKeeper } from './chat.store.ts'
+import { makeFakeChat, toUserId } from './chat.testkit.ts'
+
+const log: string[] = []
+vi.mock('./chat.instance.ts', () => ({
+  runChat(userId: UserId) {
+    log.push(`run ${userId.slice(0, 3)}`)
+    const chat = makeFakeChat()
+    return {
+      core: {
+        chat,
+        list: chat.list,
+        hearing: { onFriends: () => undefined, onPresence: () => undefined },
+      },
+      confirm: () => log.push('confirm'),
+      end: (isForgotten: boolean) => log.push(`end ${isForgotten}`),
+    }
+  },
+  forgetChat: async (userId: UserId) => void log.push(`forget ${userId.slice(0, 3)}`),
+}))
+
+const ANN = toUserId('ann')
+const BEN = toUserId('ben')
+
+function setUp(kept: UserId | undefined, told: UserId | 'unknown' | undefined) {
+  let person = kept
+  let now = told
+  const listeners: (() => void)[] = []
+  const counts: number[] = []
+  startChat(
+    { subscribe: (listener) => listeners.push(listener), read: () => now },
+    {
+      read: () => person,
+      write: (userId) => {
+        person = userId
+      },
+    },
+    { onCount: (count) => counts.push(count), onFriends: () => undefined, onPresence: () => undefined },
+  )
+  return {
+    counts,
+    kept: () => person,
+    tell(next: typeof told) {
+      now = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+beforeEach(() => {
+  log.length = 0
+  chatKeeper.set(undefined)
+})
+const soon = (...lines: string[]) => expect.poll(() => log).toEqual(lines)
+
+test('SESS-001 runs once the service has said who is signed in', async () => {
+  const { tell, kept } = setUp(undefined, 'unknown')
+  tell(ANN)
+  await soon('run ann', 'confirm')
+  expect(chatKeeper.getSnapshot()).toBeDefined()
+  expect(kept()).toBe(ANN)
+})
+
+test('SESS-001, CONV-036 shows what the device keeps before that, and asks for nothing until then', async () => {
+  const { tell } = setUp(ANN, 'unknown')
+  await soon('run ann')
+  tell(ANN)
+  await soon('run ann', 'confirm')
+})
+
+test('SESS-002, SESS-003 ends, and forgets, with the session', async () => {
+  const { tell, kept, counts } = setUp(ANN, ANN)
+  await soon('run ann', 'confirm')
+  tell(undefined)
+  await soon('run ann', 'confirm', 'end true')
+  expect(chatKeeper.getSnapshot()).toBeUndefined()
+  expect(counts.at(-1)).toBe(0)
+  expect(kept()).toBeUndefined()
+})
+
+test('SESS-003 another person finds nothing of the one before', async () => {
+  const { tell, kept } = setUp(ANN, 'unknown')
+  await soon('run ann')
+  tell(BEN)
+  await soon('run ann', 'end true', 'run ben', 'confirm')
+  expect(kept()).toBe(BEN)
+})
+
+test('SESS-003 what was left while no page was there is taken away by the next one', async () => {
+  const { kept } = setUp(ANN, undefined)
+  await soon('forget ann')
+  await expect.poll(kept).toBeUndefined()
+})
