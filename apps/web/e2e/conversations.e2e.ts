@@ -28,7 +28,7 @@ async function openSecond(person: Person, context: BrowserContext): Promise<Page
   return page
 }
 
-test('CONV-001, CONV-005, CONV-006, CONV-013, CONV-031, CONV-032 a message arrives live; pin and mute reach the other device', async ({
+test('CONV-001, CONV-006, CONV-013, CONV-031, CONV-032 a message arrives live; pin and mute reach the other device', async ({
   world,
   person,
   phone,
@@ -63,8 +63,6 @@ test('CONV-001, CONV-005, CONV-006, CONV-013, CONV-031, CONV-032 a message arriv
   await expect(page.locator('[data-swipe][data-open]')).toHaveCount(1)
   await expectAccessible(page)
   await look(page, 'conversations')
-  await other.reload()
-  await expect(names(other)).toHaveText(['ben', 'kit'])
 })
 
 test('CONV-029, CONV-030, CONV-041, CONV-042 a conversation is deleted, taken back, and found by its words', async ({
@@ -80,7 +78,6 @@ test('CONV-029, CONV-030, CONV-041, CONV-042 a conversation is deleted, taken ba
   await page.getByRole('link', { name: 'Search friends and messages' }).click()
   const field = page.getByRole('searchbox')
   await expect(field).toBeFocused()
-  await expectAccessible(page)
   await field.fill('nobody knows this')
   await expect(page.getByText('Nothing found')).toBeVisible()
   await field.fill('BEN')
@@ -99,7 +96,6 @@ test('CONV-029, CONV-030, CONV-041, CONV-042 a conversation is deleted, taken ba
 
   const dialog = page.getByRole('dialog', { name: words('Delete the conversation with ben?') })
   await choose(page, 'ben', 'Delete')
-  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, 'ben')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -115,7 +111,7 @@ test('CONV-029, CONV-030, CONV-041, CONV-042 a conversation is deleted, taken ba
   await expect(row(page, 'ben')).toContainText('1 unread message')
 })
 
-test('FRND-008, FRND-009, FRND-022, FRND-026 requests, friends and their presence arrive live', async ({
+test('CONV-005, FRND-008, FRND-009, FRND-022, FRND-026 requests, friends and their presence arrive live', async ({
   person,
 }) => {
   const ann = await person('ann')
@@ -125,6 +121,7 @@ test('FRND-008, FRND-009, FRND-022, FRND-026 requests, friends and their presenc
   await ben.call(applyFriend, { userId: ann.id, message: 'Hi, it is Ben.' })
   await expect(ann.page.getByText('Hi, it is Ben.')).toBeVisible()
   await expect(badge(ann.page)).toContainText('1')
+  await expect(ann.page.getByRole('radio', { name: /^Friends/ })).toHaveAccessibleName(/1/)
   await ben.page.goto(`${ben.url}${TAB}?tab=friends`)
   await expect(ben.page.getByText('Hi, it is Ben.')).toBeVisible()
   await ann.page.getByRole('button', { name: 'Accept ben' }).click()
