@@ -2,6 +2,7 @@ import { LANGUAGES } from '@thrum/contracts/language'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageChoice } from '../../../i18n/language.ts'
+import { session } from '../../../lib/session.ts'
 import { themeChoice } from '../../../lib/theme.ts'
 import { isReady } from '../../../routes.ts'
 import { List } from '../../../ui/list/List.tsx'
@@ -32,7 +33,12 @@ export function AppGroup() {
           onClick={() => setOpen('appearance')}
         />
         {isReady('/pages/account/discretion') ? (
-          <Row icon="eyeoff" title={t('settings.discretion')} to="/pages/account/discretion" />
+          <>
+            <Row icon="eyeoff" title={t('settings.discretion')} to="/pages/account/discretion" />
+            {session.isSignedIn ? (
+              <Row icon="speaker" title={t('notify.title')} to="/pages/account/discretion" />
+            ) : null}
+          </>
         ) : null}
         <Row icon="sliders" title={t('settings.units')} value={units} onClick={() => setOpen('units')} />
       </List>
