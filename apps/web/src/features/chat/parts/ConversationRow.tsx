@@ -106,7 +106,9 @@ function Preview({ row: { conversation, last }, name }: { row: ChatRow; name: st
       ) : last.delivery === 'waiting' ? (
         <Sign icon="clock" label={t('chat.list.waiting')} />
       ) : null}
-      <bdi className={css.preview}>{previewOf(t, last, name)}</bdi>
+      <span className={css.preview}>
+        <bdi>{previewOf(t, last, name)}</bdi>
+      </span>
     </>
   )
 }
