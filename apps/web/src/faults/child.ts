@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import type { Answer, Calls, Told } from './channel.ts'
 
-const ANSWER_LIMIT_MS = 60_000
+const ANSWER_LIMIT_MS = 120_000
 
 /** One side of a test in a process of its own, which may be frozen or killed at any time. */
 export class Child<C extends Calls> {

@@ -6,6 +6,7 @@ import { listMessages } from '@thrum/contracts/chat/chat.routes'
 import { applyFriend } from '@thrum/contracts/friend/friend.routes'
 import { PAGE_SIZE_MAX } from '@thrum/contracts/limits'
 import { CallRefused } from '@thrum/testkit/caller'
+import { isLong } from '@thrum/testkit/figures'
 import type { Person } from '@thrum/testkit/person'
 import { expect } from 'vitest'
 import { lasts, machineClock, machineMs } from '../machine-clock.ts'
@@ -24,11 +25,13 @@ const PROBE_PATIENCE_MS = 10_000
 /** Source: safety I-4 */
 const EQUAL_WITHIN_MS = 10_000
 
+/** Until everything that was said has its answer; no promise, but the end of patience. */
+const QUIET_LIMIT_MS = isLong ? 180_000 : 60_000
 const LEFT_LIMIT_MS = 40_000
 /** A change of network isn't news. */
 const TOLD_AFTER_MS = 5_000
 /** Whoever is away for longer stays away; what is promised is 10 s. */
-const BACK_LIMIT_MS = 30_000
+const BACK_LIMIT_MS = isLong ? 120_000 : 30_000
 
 /** Two friends who write to each other. */
 export interface Friends {
@@ -199,7 +202,7 @@ export class Crowd {
   }
 
   /** All writers rest and have every answer. */
-  async quiet(withinMs = 60_000): Promise<void> {
+  async quiet(withinMs = QUIET_LIMIT_MS): Promise<void> {
     const writing = [...this.writers, ...this.apps]
     for (const each of writing) each.rest()
     await Promise.all(writing.map((each) => each.done(withinMs)))
