@@ -66,7 +66,7 @@ const TABLE = {
   '/choose-location': { titleKey: 'title.chooseLocation', ...adult, ...later },
   '/open-location': { titleKey: 'title.openLocation', ...adult, ...later },
 
-  '/TUIKit/components/TUIChat/index': { titleKey: 'title.chat', ...adult, swipeBack: false, ...later },
+  '/TUIKit/components/TUIChat/index': { titleKey: 'title.chat', ...adult, swipeBack: false },
   '/TUIKit/components/TUIChat/video-play': { titleKey: 'title.video', ...adult, ...later },
   '/pages/chat/operate': { titleKey: 'title.operate', ...adult },
   '/pages/chat/report': { titleKey: 'title.report', ...adult, ...later },

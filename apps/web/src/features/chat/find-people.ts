@@ -15,12 +15,7 @@ export interface PersonHit {
 }
 
 /** Those with a conversation in the list's order, then friends without one. */
-export function findPeople(
-  t: TFunction,
-  rows: readonly ChatRow[],
-  friends: readonly Friend[],
-  words: string,
-): PersonHit[] {
+export function everybody(t: TFunction, rows: readonly ChatRow[], friends: readonly Friend[]): PersonHit[] {
   const talked = rows.map(({ conversation }): PersonHit => {
     const profile = conversation.userProfile
     const name = nameOf(t, conversation)
@@ -42,7 +37,17 @@ export function findPeople(
       }),
     )
     .filter(({ id }) => !known.has(id))
-  return [...talked, ...others].filter(({ name, nick }) =>
+  return [...talked, ...others]
+}
+
+/** Of everybody those whose names hold the words. */
+export function findPeople(
+  t: TFunction,
+  rows: readonly ChatRow[],
+  friends: readonly Friend[],
+  words: string,
+): PersonHit[] {
+  return everybody(t, rows, friends).filter(({ name, nick }) =>
     [name, nick ?? ''].some((one) => findFolded(one, words) !== undefined),
   )
 }

@@ -1,0 +1,155 @@
+import type { MessageReply } from '@thrum/contracts/chat/chat.entities'
+import { type KeyboardEvent, memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../../ui/avatar/Avatar.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import type { ChatMessage } from '../chat.model.ts'
+import type { Merged } from '../merged.ts'
+import { readQuote } from '../quote.ts'
+import { formatClock } from '../time-label.ts'
+import { canSelect, toolsOf } from '../tool-entries.ts'
+import { usePress } from '../use-press.ts'
+import css from './Bubble.module.css'
+import { BubbleContent } from './BubbleContent.tsx'
+import { BubbleLine } from './BubbleLine.tsx'
+import { BubbleQuote } from './BubbleQuote.tsx'
+import { BubbleReactions } from './BubbleReactions.tsx'
+import { BubbleStatus } from './BubbleStatus.tsx'
+
+/** What bubbles ask of their screen; the same object as long as the screen stands. */
+export interface BubbleActions {
+  openTools(message: ChatMessage): void
+  resend(message: ChatMessage): void
+  react(message: ChatMessage, reactionID: string, isOn: boolean): void
+  jump(quote: MessageReply): void
+  takeUp(text: string): void
+  openMerged(merged: Merged): void
+  toggle(message: ChatMessage): void
+}
+
+export interface BubbleProps {
+  readonly message: ChatMessage
+  readonly isTail: boolean
+  /** The other's name, as the reader knows them. */
+  readonly name: string
+  readonly avatar: string
+  /** One's own chat identity. */
+  readonly me: string
+  readonly isQuoteRecalled: boolean
+  /** Jumped to a moment ago. */
+  readonly isMarked: boolean
+  /** Undefined unless several are being chosen. */
+  readonly isSelected: boolean | undefined
+  /** The one that Tab reaches. */
+  readonly hasTab: boolean
+  readonly onMove: (event: KeyboardEvent, message: ChatMessage) => void
+  readonly actions: BubbleActions
+}
+
+/** One message, beside whose it is and how far it got. */
+export const Bubble = memo(function Bubble(props: BubbleProps) {
+  const { message, name, isMarked, isSelected, actions } = props
+  const { flow, isRevoked, type } = message
+  if (isRevoked || type === 'tip')
+    return <BubbleLine message={message} name={name} onTakeUp={actions.takeUp} />
+  return (
+    <div className={css.row} data-flow={flow} data-marked={isMarked || undefined}>
+      {isSelected === undefined ? null : (
+        <Pick message={message} isOn={isSelected} onChange={actions.toggle} />
+      )}
+      <Held {...props} />
+    </div>
+  )
+})
+
+function Held(props: BubbleProps) {
+  const { t } = useTranslation()
+  const { message, isTail, name, avatar, me, isSelected, hasTab, onMove, actions } = props
+  const { flow, reactionList } = message
+  const hasTools = isSelected === undefined && toolsOf(message, Date.now()).length > 0
+  const press = usePress(() => {
+    if (hasTools) actions.openTools(message)
+  })
+  const who = flow === 'out' ? t('chat.oneself') : name
+  return (
+    <div className={css.held} inert={isSelected !== undefined}>
+      {flow === 'in' ? (
+        <span className={css.face} aria-hidden="true">
+          {isTail ? <Avatar src={avatar} size={32} /> : null}
+        </span>
+      ) : null}
+      <div className={css.column}>
+        <div className={css.beside}>
+          {/* The button beside does the same by key. */}
+          <div className={css.bubble} data-kind={message.type} {...press}>
+            <span className={css.said}>{`${who}, ${formatClock(message.time)}: `}</span>
+            <Quote {...props} />
+            <BubbleContent message={message} name={name} onOpenMerged={actions.openMerged} />
+            {message.isEdited ? <span className={css.edited}>{t('chat.state.edited')}</span> : null}
+          </div>
+          {hasTools ? (
+            <button
+              type="button"
+              className={css.more}
+              data-more={message.ID}
+              tabIndex={hasTab ? 0 : -1}
+              aria-label={t('chat.tool.open')}
+              aria-haspopup="dialog"
+              onClick={() => actions.openTools(message)}
+              onKeyDown={(event) => onMove(event, message)}
+              onContextMenu={press.onContextMenu}
+            >
+              <Icon name="more" size={20} />
+            </button>
+          ) : null}
+          {flow === 'out' ? <BubbleStatus message={message} onResend={actions.resend} /> : null}
+        </div>
+        {reactionList.length === 0 ? null : (
+          <BubbleReactions
+            reactions={reactionList}
+            me={me}
+            onReact={(reactionID, isOn) => actions.react(message, reactionID, isOn)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Quote({ message, name, me, isQuoteRecalled, actions }: BubbleProps) {
+  const { t } = useTranslation()
+  const quote = readQuote(message)
+  if (quote === undefined) return null
+  return (
+    <BubbleQuote
+      quote={quote}
+      name={quote.messageSender === me ? t('chat.oneself') : name}
+      isRecalled={isQuoteRecalled}
+      onJump={actions.jump}
+    />
+  )
+}
+
+interface PickProps {
+  readonly message: ChatMessage
+  readonly isOn: boolean
+  readonly onChange: (message: ChatMessage) => void
+}
+
+/** The whole row chooses. */
+function Pick({ message, isOn, onChange }: PickProps) {
+  const { t } = useTranslation()
+  const mayBe = canSelect(message)
+  return (
+    <label className={css.pick} data-off={!mayBe || undefined}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={!mayBe}
+        aria-label={`${t('chat.select.one')}: ${formatClock(message.time)}`}
+        onChange={() => onChange(message)}
+      />
+      <span aria-hidden="true">{isOn ? <Icon name="check" size={16} /> : null}</span>
+    </label>
+  )
+}

@@ -1,0 +1,74 @@
+import type { MessageType } from '@thrum/contracts/chat/chat.entities'
+import { useTranslation } from 'react-i18next'
+import { isolated } from '../../../lib/isolated.ts'
+import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
+import type { ChatMessage } from '../chat.model.ts'
+import { joinNames } from '../join-names.ts'
+import { type Merged, readMerged } from '../merged.ts'
+import { previewOf } from '../preview.ts'
+import { isHidden } from '../tool-entries.ts'
+import css from './Bubble.module.css'
+import { BubbleText } from './BubbleText.tsx'
+
+const ICONS: Readonly<Record<MessageType, IconName>> = {
+  text: 'chat',
+  image: 'image',
+  audio: 'mic',
+  video: 'video',
+  file: 'file',
+  face: 'smile',
+  location: 'place',
+  custom: 'tag',
+  merged: 'chat',
+  tip: 'info',
+}
+/** Lines of what was forwarded as one that stand in its bubble. */
+const LINES = 3
+
+interface BubbleContentProps {
+  readonly message: ChatMessage
+  readonly name: string
+  readonly onOpenMerged: (merged: Merged) => void
+}
+
+/** What is inside a bubble; what can't be shown is named. Requirements CHAT-054, CHAT-060 */
+export function BubbleContent({ message, name, onOpenMerged }: BubbleContentProps) {
+  const { t } = useTranslation()
+  const { type, payload } = message
+  if (isHidden(message)) return <Named icon="eyeoff" words={t('chat.kind.hidden')} />
+  if (type === 'text') return <BubbleText text={typeof payload.text === 'string' ? payload.text : ''} />
+  const merged = type === 'merged' ? readMerged(payload) : undefined
+  if (merged !== undefined) return <MergedCard merged={merged} onOpen={onOpenMerged} />
+  const words = previewOf(t, { ...message, conversationType: 'C2C' }, name)
+  return <Named icon={ICONS[type] ?? 'chat'} words={words} />
+}
+
+function Named({ icon, words }: { readonly icon: IconName; readonly words: string }) {
+  return (
+    <p className={css.named}>
+      <Icon name={icon} size={20} />
+      <bdi>{words}</bdi>
+    </p>
+  )
+}
+
+interface MergedCardProps {
+  readonly merged: Merged
+  readonly onOpen: (merged: Merged) => void
+}
+
+function MergedCard({ merged, onOpen }: MergedCardProps) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={css.merged} onClick={() => onOpen(merged)}>
+      <span className={css.mergedTitle}>{t('chat.merged.title', { names: joinNames(merged.names) })}</span>
+      {merged.messages.slice(0, LINES).map(({ nick, text }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <span key={at} className={css.mergedLine} dir="auto">
+          {t('chat.said', { name: isolated(nick), text })}
+        </span>
+      ))}
+      <span className={css.mergedCount}>{t('chat.merged.count', { count: merged.messages.length })}</span>
+    </button>
+  )
+}

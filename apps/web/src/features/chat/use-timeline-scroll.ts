@@ -1,0 +1,163 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { placeOf, type TimelineRow } from './timeline-rows.ts'
+
+/** This close to the end counts as the end. */
+const END_PX = 24
+/** Older ones are asked for this far from the top. Source: spec §9, browser measurements */
+const OLDER_PX = 400
+/** A message counts as in view once this much of it is. */
+const VIEW_PX = 24
+
+export interface ScrollSources {
+  readonly rows: readonly TimelineRow[]
+  /** Row to begin at, else the end. */
+  readonly startAt: string | undefined
+  /** The line above what is unread: begun at, where more than one screen is below it. */
+  readonly hasUnread: boolean
+  readonly hasOlder: boolean
+  readonly onOlder: () => void
+  /** The newest sequence in view. */
+  readonly onView: (sequence: number) => void
+}
+
+export interface TimelineScroll {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly list: RefObject<VirtualizerHandle | null>
+  /** False until the place to begin at is found: nothing is shown before. */
+  readonly isPlaced: boolean
+  /** More than a screen lies below. */
+  readonly isFar: boolean
+  readonly newCount: number
+  readonly onScroll: () => void
+  readonly onResize: () => void
+  readonly toEnd: () => void
+  readonly toRow: (key: string, align: 'center' | 'nearest') => void
+}
+
+const sequenceOf = (row: TimelineRow | undefined) => (row?.kind === 'message' ? row.message.sequence : 0)
+
+/** How many of the others' messages are newer than what was seen. */
+function countNew(rows: readonly TimelineRow[], seen: number): number {
+  let count = 0
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const row = rows[at]
+    if (row?.kind !== 'message' || row.message.sequence === 0) continue
+    if (row.message.sequence <= seen) break
+    if (row.message.flow === 'in' && row.message.type !== 'tip') count += 1
+  }
+  return count
+}
+
+/** The newest acknowledged message at a place or above it. */
+function sequenceAt(rows: readonly TimelineRow[], place: number): number {
+  for (let at = place; at >= 0; at -= 1) {
+    const sequence = sequenceOf(rows[at])
+    if (sequence > 0) return sequence
+  }
+  return 0
+}
+
+/** Sent by oneself a moment ago. */
+const isOwnNew = (row: TimelineRow | undefined) =>
+  row?.kind === 'message' && row.message.flow === 'out' && row.message.status === 'unSend'
+
+/** Keeps the place where one reads, or stays at the end. Requirements CHAT-009 to CHAT-012, CHAT-066 */
+export function useTimelineScroll(sources: ScrollSources): TimelineScroll {
+  const { rows } = sources
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const isAtEnd = useRef(sources.startAt === undefined)
+  const lastTop = useRef(0)
+  const seen = useRef(0)
+  const [isPlaced, setPlaced] = useState(false)
+  const [isFar, setFar] = useState(false)
+  const [newCount, setNewCount] = useState(0)
+
+  const stick = useEffectEvent(() => {
+    if (isAtEnd.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+  })
+  const look = useEffectEvent(() => {
+    const { current } = list
+    if (current === null || !isPlaced) return
+    const { scrollOffset, viewportSize, scrollSize } = current
+    setFar(scrollSize - viewportSize - scrollOffset > viewportSize)
+    const bottom = Math.max(0, scrollOffset + viewportSize - VIEW_PX)
+    const sequence = sequenceAt(rows, current.findItemIndex(bottom))
+    seen.current = Math.max(seen.current, sequence)
+    setNewCount(countNew(rows, seen.current))
+    if (sequence > 0) sources.onView(sequence)
+    if (scrollOffset < OLDER_PX && sources.hasOlder) sources.onOlder()
+  })
+  const place = useEffectEvent(() => {
+    const { current } = list
+    if (current === null) return
+    const unread = sources.hasUnread ? placeOf(rows, 'unread') : -1
+    if (
+      sources.startAt === undefined &&
+      unread >= 0 &&
+      current.getItemOffset(unread) < current.scrollOffset
+    ) {
+      isAtEnd.current = false
+      current.scrollToIndex(unread, { align: 'start' })
+    }
+    setPlaced(true)
+  })
+
+  const begin = useEffectEvent(() => {
+    const { current } = list
+    const start = sources.startAt === undefined ? -1 : placeOf(rows, sources.startAt)
+    if (start >= 0) current?.scrollToIndex(start, { align: 'center' })
+    else stick()
+  })
+
+  useLayoutEffect(() => {
+    begin()
+    // Two frames: rows are measured in the first.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => place())
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const last = rows.at(-1)
+  const lastKey = useRef(last?.key)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also where one of several goes
+  useLayoutEffect(() => {
+    if (last?.key !== lastKey.current && isOwnNew(last)) isAtEnd.current = true
+    lastKey.current = last?.key
+    stick()
+  }, [last, rows.length])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew with each change of the rows
+  useEffect(() => look(), [rows, isPlaced])
+
+  return {
+    scroller,
+    list,
+    isPlaced,
+    isFar,
+    newCount,
+    onScroll() {
+      const { current } = scroller
+      if (current === null) return
+      const { scrollTop, scrollHeight, clientHeight } = current
+      if (scrollHeight - clientHeight - scrollTop <= END_PX) isAtEnd.current = true
+      else if (scrollTop < lastTop.current - 1) isAtEnd.current = false
+      lastTop.current = scrollTop
+      look()
+    },
+    onResize() {
+      stick()
+      look()
+    },
+    toEnd() {
+      isAtEnd.current = true
+      stick()
+    },
+    toRow(key, align) {
+      const at = placeOf(rows, key)
+      if (at < 0) return
+      if (align === 'center') isAtEnd.current = false
+      list.current?.scrollToIndex(at, { align })
+    },
+  }
+}
