@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { isReady } from '../../routes.ts'
 import { PARTNER, PLAY_ID } from './engine.testkit.ts'
 import type { Interacting } from './play.machine.ts'
 import { isPage, isPlayPath, pageOf } from './play-paths.ts'
@@ -17,7 +16,6 @@ const at = (pathname: string, search = '') => ({ pathname, search })
 
 describe('where a play is on screen', () => {
   it('CHAT-072 the chat is the one with the partner, and no other', () => {
-    if (!isReady(CHAT)) return
     const page = pageOf('chat', play)
     expect(page).toEqual({ path: CHAT, query: { conversationID: `C2Cim_${PARTNER.id}` } })
     expect(isPage(page, at(CHAT, `?conversationID=C2Cim_${PARTNER.id}`))).toBe(true)
