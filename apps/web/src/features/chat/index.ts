@@ -1,3 +1,2 @@
-export type { ChatList } from './chat.model.ts'
 export { tellTrouble } from './tell-trouble.ts'
 export { useChat, useChatList } from './use-chat.ts'

@@ -33,7 +33,7 @@ export class ChatCommands implements Chat {
     const close = this.#core.timeline(id).open()
     return () => {
       close()
-      this.#core.drafts.flush(id)
+      this.#core.left(id)
     }
   }
 

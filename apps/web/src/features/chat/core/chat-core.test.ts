@@ -450,3 +450,27 @@ test('FRND-014 friends who come and go show in their rows, and news of friends a
   expect(heard).toEqual([[NOA, true], { kind: 'application', userId: SAM, pending: 2 }])
   expect(ME).not.toBe(NOA)
 })
+
+test('CHAT-062 of conversations that were left, the last ten stay in memory; the others come from the device', async () => {
+  const service = new FakeService()
+  const friends = Array.from({ length: 12 }, (_, number) => toUserId(`f${number}x`))
+  for (const friend of friends) service.talkWith(friend, 2)
+  const { core, line, timeline } = await openTab(freshUser(), { service })
+  line.connect()
+  await settle()
+  for (const friend of friends) {
+    const close = core.chat.open(idWith(friend))
+    await expect.poll(() => timeline(idWith(friend)).at).toBe('ready')
+    close()
+  }
+  const held = friends.map((friend) => core.timeline(idWith(friend)).book !== undefined)
+  expect(held).toEqual([false, false, ...Array(10).fill(true)])
+  const [first] = friends
+  if (first === undefined) throw new Error('nobody')
+  await settle()
+  service.asked.length = 0
+  core.chat.open(idWith(first))
+  await expect.poll(() => timeline(idWith(first)).at).toBe('ready')
+  expect(timeline(idWith(first)).messages).toHaveLength(2)
+  expect(askedOf(service, 'messages')).toEqual([])
+})

@@ -23,6 +23,8 @@ import { Views } from './views.ts'
 const SAVE_MS = 500
 /** `delivered` marks of this time are said together. */
 const DELIVERED_MS = 200
+/** Conversations that were left stay in memory, this many. */
+const LEFT_KEPT = 10
 
 export interface CorePorts {
   userId: UserId
@@ -56,6 +58,8 @@ export class ChatCore {
   readonly news: RowNews
   readonly #timelines = new Map<ConversationId, LiveTimeline>()
   readonly #unsaved = new Set<ConversationId>()
+  /** Left last last. */
+  readonly #left = new Set<ConversationId>()
   #endSave: (() => void) | undefined
   #ownChange: number | undefined
   #isOn = false
@@ -194,6 +198,18 @@ export class ChatCore {
     })
     this.#timelines.set(id, timeline)
     return timeline
+  }
+
+  /** A screen has left it. */
+  left(id: ConversationId): void {
+    this.drafts.flush(id)
+    this.#left.delete(id)
+    this.#left.add(id)
+    const [oldest] = this.#left
+    if (this.#left.size <= LEFT_KEPT || oldest === undefined) return
+    this.#save()
+    this.#left.delete(oldest)
+    this.#timelines.get(oldest)?.release()
   }
 
   /** What the service says of rows. */

@@ -107,6 +107,14 @@ export class LiveTimeline implements Observable<Timeline> {
     }
   }
 
+  /** Lets go of its messages, which the device or the service gives again. */
+  release(): void {
+    if (this.isOpen || this.#load !== undefined || this.#sync !== undefined) return
+    this.#book = undefined
+    this.#at = 'loading'
+    this.changed()
+  }
+
   /** From this device first, then from the service. Once at a time; also when the line is there again. */
   load(): Promise<void> {
     this.#load ??= this.#loadOnce().finally(() => {
