@@ -39,7 +39,7 @@ export class ProductChat {
       wall: Date.now,
       random: Math.random,
     })
-    this.#store = new ChatStore(person.id, crypto.randomUUID())
+    this.#store = new ChatStore(person.id, crypto.randomUUID(), machineClock)
     this.core = new ChatCore({
       userId: person.id,
       link: new ChatTabs({

@@ -39,7 +39,7 @@ export function runChat(userId: UserId): RunningChat {
     wall,
     random,
   })
-  const store = new ChatStore(userId, crypto.randomUUID())
+  const store = new ChatStore(userId, crypto.randomUUID(), pageClock)
   // Tabs of two copies of the app that speak differently each hold a line of their own.
   const link = new ChatTabs({
     line,
@@ -65,7 +65,7 @@ export function runChat(userId: UserId): RunningChat {
 
 /** Takes away what this device kept of an account. */
 export function forgetChat(userId: UserId): Promise<void> {
-  return new ChatStore(userId, '').erase()
+  return new ChatStore(userId, '', pageClock).erase()
 }
 
 /** At once when there may be a network again; what waits is kept before the page may be gone. SESS-005 */

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { ConversationId } from '@thrum/contracts/chat/chat.entities'
 import { CHAT_POLL_MS, RE_EDIT_MS, TYPING_DROPS_MS } from '@thrum/contracts/limits'
+import { FakeClock } from '@thrum/testkit/fake-clock'
 import { expect, test } from 'vitest'
 import { CallError } from '../../../lib/call-error.ts'
 import { toUserId } from '../chat.testkit.ts'
@@ -420,6 +421,27 @@ test('SESS-003, CONV-036 where nothing can be kept, chat lives in memory', async
     await settle()
     expect(texts()).toEqual(['m1', 'm2', 'm3', 'sent'])
   }
+  Object.defineProperty(globalThis, 'indexedDB', { value: real, configurable: true, writable: true })
+})
+
+test('SESS-003, CHAT-024 a device that never answers holds nothing up for long', async () => {
+  const real = globalThis.indexedDB
+  Object.defineProperty(globalThis, 'indexedDB', {
+    value: { open: () => ({ addEventListener: () => undefined }) },
+    configurable: true,
+    writable: true,
+  })
+  const service = new FakeService()
+  service.talkWith(NOA, 0)
+  const clock = new FakeClock()
+  const opening = openTab(freshUser(), { service, clock })
+  await clock.advance(5_000)
+  const { core, line } = await opening
+  line.connect()
+  core.chat.send(WITH_NOA, { type: 'text', payload: { text: 'sent' } })
+  await clock.advance(5_000)
+  await settle()
+  expect(service.talks.get(WITH_NOA)?.messages).toHaveLength(1)
   Object.defineProperty(globalThis, 'indexedDB', { value: real, configurable: true, writable: true })
 })
 

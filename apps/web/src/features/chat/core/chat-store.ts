@@ -5,7 +5,9 @@ import type {
   Message,
   MessageId,
 } from '@thrum/contracts/chat/chat.entities'
+import type { Clock } from '@thrum/toy-protocol/clock'
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { pageClock } from '../../../lib/clock.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import type { BookRange, MessageBook } from './message-book.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
@@ -13,6 +15,8 @@ import type { OutboxEntry } from './outbox-entry.ts'
 const VERSION = 1
 /** Newest messages of a conversation that this device keeps. */
 const KEPT = 200
+/** Some browsers leave a store's question without an answer; chat doesn't wait for it. */
+const PATIENCE_MS = 5_000
 
 interface StoredRange extends BookRange {
   readonly conversationID: ConversationId
@@ -61,9 +65,12 @@ export class ChatStore {
   /** Of what was written in this turn of the page's life. */
   readonly #writer: string
 
-  constructor(userId: string, writer: string) {
+  readonly #clock: Clock
+
+  constructor(userId: string, writer: string, clock: Clock = pageClock) {
     this.#name = nameOf(userId)
     this.#writer = writer
+    this.#clock = clock
   }
 
   load(): Promise<StoredChat> {
@@ -155,14 +162,22 @@ export class ChatStore {
     }
   }
 
-  async #with<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
-    try {
-      this.#db ??= this.#open()
-      const db = await this.#db
-      return db === undefined ? otherwise : await work(db)
-    } catch {
-      return otherwise
-    }
+  /** @param otherwise the answer where nothing can be kept, or the device takes too long */
+  #with<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(PATIENCE_MS, () => resolve(otherwise))
+      const done = (answer: T) => {
+        cancel()
+        resolve(answer)
+      }
+      this.#try(work, otherwise).then(done, () => done(otherwise))
+    })
+  }
+
+  async #try<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
+    this.#db ??= this.#open()
+    const db = await this.#db
+    return db === undefined ? otherwise : work(db)
   }
 
   async #open(): Promise<IDBPDatabase<Schema> | undefined> {

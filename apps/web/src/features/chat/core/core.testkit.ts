@@ -171,7 +171,7 @@ export async function openTab(
   const line = new FakeLine(service)
   number += 1
   const name = `tab${number}`
-  const store = new ChatStore(user, name)
+  const store = new ChatStore(user, name, clock)
   let asks = 0
   const link = new ChatTabs({
     line,
