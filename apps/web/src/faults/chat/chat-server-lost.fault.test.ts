@@ -54,7 +54,8 @@ function noteKills({ stops, readies, chatBacks, backs, equals }: Kills): void {
   note('F-01', 'server killed: start until ready', readies, 'all ≤ 3,000')
   note('F-01', 'server killed: all of chat back after its start', chatBacks, 'all ≤ 10,000')
   note('INT-18', 'server killed: players back after its start', backs, 'all ≤ 10,000')
-  if (equals.length > 0) note('I-4', 'server killed: all lists equal after quiet', equals, 'all ≤ 10,000')
+  if (equals.length > 0)
+    note('I-4', 'server killed: all read again and equal after quiet', equals, 'all ≤ 10,000')
   const { acknowledged, unknown } = together.crowd.history
   note('P-C1', `acknowledged in ${stops.length} kills`, [acknowledged], 'none lost', 'messages')
   note('I-9', `without an answer in ${stops.length} kills`, [unknown], 'each there once', 'tries')
