@@ -27,7 +27,7 @@ export class ChatHearing {
     link.onNote((note) => this.#takeNote(note))
     link.onHello(() => {
       this.share([...core.rows.all()])
-      for (const id of new Set(outbox.all().map((entry) => entry.conversationID))) this.#shareOutbox(id)
+      link.share({ type: 'outbox', id: undefined, entries: outbox.all() })
     })
     outbox.onSent((entry, { seq, time, change }) => {
       const message = { ...entryMessage(entry, core.me), sequence: seq, time, change }

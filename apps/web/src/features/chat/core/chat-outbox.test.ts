@@ -89,6 +89,25 @@ test('CHAT-024, CHAT-018 the page is closed before an answer came: the next one 
   expect(third.core.outbox.all()).toEqual([])
 })
 
+test('CHAT-018, P-C6 what was sent without hearing the answer never stands twice, whatever comes first', async () => {
+  const user = freshUser()
+  const service = new FakeService()
+  const first = await openTalk(0, user, service)
+  first.line.isMute = true
+  say(first.tab, 'once')
+  await settle()
+  first.tab.close()
+  const second = await openTab(user, { service })
+  service.refuse = (event) => (event === 'send' ? new ChatRefusal('service.unavailable', '') : undefined)
+  second.line.connect()
+  const seen = watch(second.core.timeline(WITH_NOA))
+  second.core.chat.open(WITH_NOA)
+  await settle()
+  expect(second.timeline().messages).toMatchObject([{ status: 'success', sequence: 1 }])
+  expect(seen.every(({ messages }) => messages.length === 1)).toBe(true)
+  expect(second.core.outbox.all()).toEqual([])
+})
+
 test('CHAT-024 after a day it is given up, without a line too', async () => {
   const { tab, line, clock } = await openTalk(0)
   line.cut()

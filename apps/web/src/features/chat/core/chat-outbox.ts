@@ -101,15 +101,17 @@ export class ChatOutbox {
     else this.#unheard.add(entry.id)
   }
 
-  /** What the tab that sends says of a conversation. One that was written here and isn't known there yet stays. */
-  mirror(id: ConversationId, entries: readonly OutboxEntry[]): void {
+  /** What the tab that sends says of a conversation, or of all. One that was written here and isn't known there yet stays. */
+  mirror(id: ConversationId | undefined, entries: readonly OutboxEntry[]): void {
     if (this.#isActive) return
     const told = new Set(entries.map((entry) => entry.id))
     for (const entry of entries) this.#unheard.delete(entry.id)
-    for (const known of this.of(id))
+    const before = id === undefined ? this.all() : this.of(id)
+    for (const known of before)
       if (!told.has(known.id) && !this.#unheard.has(known.id)) this.#entries.delete(known.id)
     for (const entry of entries) this.#entries.set(entry.id, entry)
-    this.#changed.emit(id)
+    const changed = new Set([...before, ...entries].map(({ conversationID }) => conversationID))
+    for (const each of changed) this.#changed.emit(each)
   }
 
   /** Written in this tab while another one sends, and not yet known there. */

@@ -60,8 +60,12 @@ export type TabNote =
       readonly messageCount: number
       readonly isWhole: boolean
     }
-  /** From the holder: everything that waits in this conversation. */
-  | { readonly type: 'outbox'; readonly id: ConversationId; readonly entries: readonly OutboxEntry[] }
+  /** From the holder: everything that waits in this conversation, or in all. */
+  | {
+      readonly type: 'outbox'
+      readonly id: ConversationId | undefined
+      readonly entries: readonly OutboxEntry[]
+    }
   /** From the holder: one of the outbox is at the service. */
   | { readonly type: 'sent'; readonly message: Message }
   /** To the holder. */

@@ -136,6 +136,30 @@ test('SESS-008, P-C4 a tab that opens late has what the others have', async () =
   expect(third.texts()).toEqual(['theirs', 'waits'])
 })
 
+test('SESS-008, CHAT-018 what was sent while another tab was opening does not wait there for ever', async () => {
+  const { first, second } = await openTwo(0)
+  const id = say(first, 'sent')
+  await settle()
+  // As it read it from the device, just before it was sent.
+  second.core.outbox.restore({
+    id,
+    conversationID: WITH_NOA,
+    type: 'text',
+    payload: { text: 'sent' },
+    cloudCustomData: '',
+    atMs: 0,
+    untilMs: Number.MAX_SAFE_INTEGER,
+    order: 1,
+    at: 'waiting',
+    reason: undefined,
+    after: undefined,
+  })
+  second.link.start()
+  await settle()
+  expect(second.core.outbox.all()).toEqual([])
+  expect(second.texts()).toEqual(['sent'])
+})
+
 test('SESS-003 signed out in one tab, the others hear it', async () => {
   const clock = new FakeClock()
   const setting = { service: new FakeService(), clock, browser: new FakeBrowser() }

@@ -162,14 +162,22 @@ export class LiveTimeline implements Observable<Timeline> {
   loadOlder(count = HISTORY_PAGE): Promise<void> {
     const book = this.#book
     if (book === undefined || !book.range.hasOlder) return Promise.resolve()
-    this.#older ??= book
-      .addOlder((before) => this.#sources.calls.messages(this.#id, before, Math.min(count, PAGE_SIZE_MAX)))
-      .finally(() => {
-        this.#older = undefined
-        this.changed()
-      })
+    this.#older ??= this.#addOlder(book, Math.min(count, PAGE_SIZE_MAX)).finally(() => {
+      this.#older = undefined
+      this.changed()
+    })
     this.changed()
     return this.#older
+  }
+
+  async #addOlder(book: MessageBook, count: number): Promise<void> {
+    let found: readonly Message[] = []
+    await book.addOlder(async (before) => {
+      const page = await this.#sources.calls.messages(this.#id, before, count)
+      found = page.records
+      return page
+    })
+    this.#sources.batch.run(() => this.#sources.arrived(found))
   }
 
   /** @returns whether it is there */
@@ -183,7 +191,7 @@ export class LiveTimeline implements Observable<Timeline> {
     try {
       await this.#loadStored()
       const row = this.#sources.row(this.#id) ?? (await this.#fetchRow())
-      this.#book ??= await this.#fetchNewest(row.change)
+      if (this.#book === undefined) this.#begin(await this.#fetchNewest(row.change))
       this.#ready()
       this.#grew()
       await this.#catchUp()
@@ -202,9 +210,19 @@ export class LiveTimeline implements Observable<Timeline> {
     }
     const stored = await this.#sources.stored(this.#id)
     if (stored === undefined || this.#book !== undefined) return
-    this.#book = new MessageBook(this.#sources.toView, stored.range, stored.messages)
-    this.#book.clear(this.#sources.row(this.#id)?.clearedSequence ?? 0)
+    const book = new MessageBook(this.#sources.toView, stored.range, stored.messages)
+    book.clear(this.#sources.row(this.#id)?.clearedSequence ?? 0)
+    this.#begin(book)
     this.#ready()
+  }
+
+  /** What a page that is gone sent without hearing the answer stands in the book, and no longer in the outbox. */
+  #begin(book: MessageBook): void {
+    this.#sources.batch.run(() => {
+      this.#book ??= book
+      this.#sources.arrived(book.messages)
+      this.changed()
+    })
   }
 
   async #fetchRow(): Promise<Conversation> {
