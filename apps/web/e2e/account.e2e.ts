@@ -191,7 +191,7 @@ test('SES-04, SES-09 a session that ended elsewhere leads to sign-in, with the r
   person,
 }) => {
   const { page, url, call } = await person('ann')
-  // Chat hears of it by itself, within 2 s, and has asked for nothing.
+  // Chat hears of it by itself, within 2 s: too soon for the button.
   await page.routeWebSocket(/chat\.io/, () => undefined)
   await page.goto(`${url}/pages/bar/mine`)
   await expect(page.getByRole('button', { name: 'New code' })).toBeVisible()

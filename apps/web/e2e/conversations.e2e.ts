@@ -8,7 +8,8 @@ const TAB = '/TUIKit/components/TUIConversation/index'
 
 const top = (page: Page) => page.locator('[data-top]').getByRole('main')
 const row = (page: Page, name: string) => top(page).getByRole('link', { name })
-const names = (page: Page) => top(page).locator('a[href*="TUIChat"] span:first-child > bdi')
+const names = (page: Page) =>
+  top(page).locator('a[href*="TUIChat"] > span:last-child > span:first-child > bdi')
 const badge = (page: Page) => page.getByRole('navigation').getByRole('link', { name: /Messages/ })
 
 /** What the context menu of a row offers. */
