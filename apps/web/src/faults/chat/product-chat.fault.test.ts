@@ -67,7 +67,6 @@ test('CHAT-024, CHAT-018, P-C4 the server is gone, 20 messages are written, the 
   const first = openChat(ann)
   first.core.chat.open(withBen())
   await until(() => is(first.core.timeline(withBen()).getSnapshot().at === 'ready', 'not open'), WITHIN_MS)
-  const before = textsOf(first.core.timeline(withBen()).getSnapshot())
   stage.server.signal('SIGTERM')
   await stage.server.gone
   await until(() => is(first.core.list.getSnapshot().link !== 'connected', 'still connected'), WITHIN_MS)
@@ -81,17 +80,15 @@ test('CHAT-024, CHAT-018, P-C4 the server is gone, 20 messages are written, the 
   await until(async () => is((await second.kept()).length === 0, 'not sent'), WITHIN_MS)
   const other = openChat(ben)
   other.core.chat.open(withAnn())
-  const all = [...before, ...texts]
   for (const [chat, id] of [
     [second, withBen()],
     [other, withAnn()],
-  ] as const)
-    await until(
-      () => is(textsOf(chat.core.timeline(id).getSnapshot()).length >= all.length, 'missing'),
-      WITHIN_MS,
-    )
-  expect(textsOf(second.core.timeline(withBen()).getSnapshot())).toEqual(all)
-  expect(textsOf(other.core.timeline(withAnn()).getSnapshot())).toEqual(all)
+  ] as const) {
+    const written = () =>
+      textsOf(chat.core.timeline(id).getSnapshot()).filter((text) => text.startsWith('away'))
+    await until(() => is(written().length >= texts.length, 'missing'), WITHIN_MS)
+    expect(written()).toEqual(texts)
+  }
 })
 
 test('SESS-009, SESS-003 the session ends elsewhere: the line asks whose it is, and ends', async () => {
