@@ -73,13 +73,13 @@ function Held(props: BubbleProps) {
   const who = flow === 'out' ? t('chat.oneself') : name
   return (
     <div className={css.held} inert={isSelected !== undefined}>
-      {flow === 'in' ? (
-        <span className={css.face} aria-hidden="true">
-          {isTail ? <Avatar src={avatar} size={32} /> : null}
-        </span>
-      ) : null}
       <div className={css.column}>
         <div className={css.beside}>
+          {flow === 'in' ? (
+            <span className={css.face} aria-hidden="true">
+              {isTail ? <Avatar src={avatar} size={32} /> : null}
+            </span>
+          ) : null}
           {/* The button beside does the same by key. */}
           <div className={css.bubble} data-kind={message.type} {...press}>
             <span className={css.said}>{`${who}, ${formatClock(message.time)}: `}</span>

@@ -24,7 +24,7 @@ export function SelectBar({ count, onForwardEach, onForwardMerged, onDelete, onC
         </Button>
       </div>
       <div className={css.ways}>
-        <Button size="small" icon="redo" disabled={isNone} onClick={onForwardEach}>
+        <Button size="small" icon="ext" disabled={isNone} onClick={onForwardEach}>
           {t('chat.select.each')}
         </Button>
         <Button size="small" icon="chat" disabled={isNone} onClick={onForwardMerged}>

@@ -13,8 +13,8 @@ const ICONS: Readonly<Record<Exclude<Tool, 'react'>, IconName>> = {
   copy: 'copy',
   edit: 'edit',
   quote: 'reply',
-  forward: 'redo',
-  select: 'check2',
+  forward: 'ext',
+  select: 'check',
   recall: 'recall',
   delete: 'trash',
 }
