@@ -2,7 +2,9 @@ import { systemCode } from '../start-error.ts'
 
 /** SQLSTATE classes of a database that is away, full or shutting down. Source: PostgreSQL, appendix A */
 const STATES = /^(08...|53...|57P0.|57014|25P03|40001|40P01)$/
-const SYSTEM = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|EACCES)$/
+/** EAGAIN: a database that hangs takes no more connections at its Unix socket. Source: connect(2) */
+const SYSTEM =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EAGAIN|EHOSTUNREACH|EACCES)$/
 /** pg reports its own time-outs and lost connections by text alone. Source: pg 8 client.js, pg-pool index.js */
 const TEXTS =
   /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Client has encountered)/

@@ -84,14 +84,16 @@ describe('the server is lost while a toy runs and people write', () => {
     for (let round = 0; round < runs(1, 10); round += 1) {
       together.write()
       await together.play.run()
-      const faultMs = together.server.signal('SIGSTOP')
-      const stall = lasts(STALL_MS)
-      const stoppedMs = await together.toyStops(faultMs, 2_000)
-      stops.push(stoppedMs - faultMs)
-      await stall
-      together.server.signal('SIGCONT')
-      await together.play.receiver.role.call('acknowledged')
-      await together.playReturns(stoppedMs)
+      await together.crowd.outage(async () => {
+        const faultMs = together.server.signal('SIGSTOP')
+        const stall = lasts(STALL_MS)
+        const stoppedMs = await together.toyStops(faultMs, 2_000)
+        stops.push(stoppedMs - faultMs)
+        await stall
+        together.server.signal('SIGCONT')
+        await together.play.receiver.role.call('acknowledged')
+        await together.playReturns(stoppedMs)
+      })
       await together.check()
     }
     note('P-A2', 'server frozen for 3 s: stop at the toy', stops, 'all ≤ 2,000')
