@@ -53,7 +53,7 @@ function wantedKeys(language: Language): Map<string, string> {
 }
 
 describe.each(languages)('the texts of %s', (language) => {
-  it('I18N-02 are there for every key, with the plural forms of the language, and for no other', async () => {
+  it('I18N-02, SESS-016 are there for every key, with the plural forms of the language, and for no other', async () => {
     const table = flatten((await TABLES[language]()).default)
     expect([...table.keys()].sort()).toEqual([...wantedKeys(language).keys()].sort())
   })

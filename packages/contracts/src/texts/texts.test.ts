@@ -7,7 +7,7 @@ const codes = Object.keys(ERRORS) as ErrorCode[]
 
 describe('refusal texts', () => {
   it.each(Object.keys(LANGUAGES) as Language[])(
-    'I18N-02, I18N-05, IN-03 have a sentence of their own in %s for every refusal, and no more',
+    'I18N-02, I18N-05, IN-03, SESS-015 have a sentence of their own in %s for every refusal, and no more',
     (language) => {
       expect(Object.keys(TEXTS[language]).sort()).toEqual([...codes].sort())
       for (const code of codes) {

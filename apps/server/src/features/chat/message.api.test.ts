@@ -63,7 +63,7 @@ describe('catching up', () => {
 })
 
 describe('recalling', () => {
-  test('CHAT-031, CH-09 works for 120 s by the server’s clock, and a second later answers 20016', async () => {
+  test('CHAT-031, CHAT-032, CH-09 works for 120 s by the server’s clock, and a second later answers 20016', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     const conversationID = conversationWith(ben)
     for (const text of ['in time', 'late']) await annChat.say(ben, text)
@@ -218,7 +218,7 @@ describe('history', () => {
       })
   })
 
-  test('CHAT-037, CHAT-067 of a deleted message is gone on one’s own side, on all devices, for good', async () => {
+  test('CHAT-037, CHAT-038, CHAT-067 of a deleted message is gone on one’s own side, on all devices, for good', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     const conversationID = conversationWith(ann)
     for (const text of ['keep', 'drop']) await annChat.say(ben, text)

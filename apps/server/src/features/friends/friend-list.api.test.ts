@@ -1,3 +1,6 @@
+import { saveProfile } from '@thrum/contracts/account/account.routes'
+import { toConversationId } from '@thrum/contracts/chat/chat.entities'
+import { getConversation } from '@thrum/contracts/chat/chat.routes'
 import {
   applyFriend,
   block,
@@ -45,6 +48,18 @@ describe('the list of friends', () => {
     expect(await ann.call(checkFriends, { userIDList: many(100) })).toHaveLength(100)
     expect((await ann.ask(checkFriends, { userIDList: many(101) })).body.code).toBe(-1)
     expect((await ann.ask(checkFriends, { userIDList: ben.id, type: 'single' })).body.code).toBe(-1)
+  })
+
+  test('FRND-020 a new name shows to friends at once, and being asked before is how it always is', async () => {
+    const [ann, ben] = await friends()
+    await ann.call(saveProfile, { nickName: 'Anouk' })
+    expect(await ben.call(listFriends)).toMatchObject([{ nickName: 'Anouk' }])
+    const conversationID = toConversationId(ann.id)
+    expect(await ben.call(getConversation, { conversationID })).toMatchObject({
+      userProfile: { nick: 'Anouk' },
+    })
+    const cy = await world.person('cy')
+    expect(await cy.call(applyFriend, { userId: ann.id })).toMatchObject({ state: 'waiting' })
   })
 
   test('FRND-013 deleting is one-sided, and each side can do it', async () => {
