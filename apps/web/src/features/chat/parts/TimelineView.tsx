@@ -236,10 +236,13 @@ function useArrows(rows: readonly TimelineRow[], scroll: Scroll) {
     if (next === undefined) return
     setChosen(next.key)
     scroll.toRow(next.key, 'nearest')
-    requestAnimationFrame(() => {
+    const focus = () => {
       const button = scroll.scroller.current?.querySelector<HTMLElement>(`[data-more="${next.key}"]`)
       button?.focus({ preventScroll: true })
-    })
+      return button !== undefined && button !== null
+    }
+    // What lies further off is drawn with the next frame.
+    if (!focus()) requestAnimationFrame(focus)
   })
   const onMove = useCallback((event: KeyboardEvent, message: ChatMessage) => move(event, message), [])
   const isThere = chosen !== undefined && rows.some(({ key }) => key === chosen)
