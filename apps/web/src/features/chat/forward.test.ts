@@ -1,0 +1,53 @@
+import { toConversationId } from '@thrum/contracts/chat/chat.entities'
+import { FORWARD_MAX } from '@thrum/contracts/limits'
+import type { TFunction } from 'i18next'
+import { describe, expect, it } from 'vitest'
+import { makeMessage, toUserId } from './chat.testkit.ts'
+import { copiesOf, forwardTo } from './forward.ts'
+import { mergedOf } from './merged.ts'
+
+const t = ((key: string) => key) as unknown as TFunction
+const [ben, kit, zoe] = ['ben', 'kit', 'zoe'].map((name) => toConversationId(toUserId(name)))
+const text = (sequence: number, words = `${sequence}`) =>
+  makeMessage({ sequence, payload: { text: words }, cloudCustomData: '{"messageReply":{}}' })
+
+describe('forwarding', () => {
+  it('CHAT-058 sends to each friend in order, and says why nothing went to the others', async () => {
+    const sent: unknown[][] = []
+    const chat = {
+      send: (...given: unknown[]) => {
+        sent.push(given)
+        return ''
+      },
+    }
+    const copies = copiesOf([text(2), text(1)])
+    const check = async (id: string) => {
+      if (id.startsWith('zoe')) throw new Error('no network')
+      return id.startsWith('kit') ? ('deletedByOther' as const) : ('mutual' as const)
+    }
+    const unreached = await forwardTo(chat, [ben ?? '', kit ?? '', zoe ?? ''], copies, check)
+    expect(sent).toEqual([
+      [ben, { type: 'text', payload: { text: '1' } }],
+      [ben, { type: 'text', payload: { text: '2' } }],
+    ])
+    expect([...unreached]).toEqual([
+      [kit, 'deletedByOther'],
+      [zoe, 'unknown'],
+    ])
+  })
+
+  it('CHAT-059 puts up to 30 into one, in order', () => {
+    const merged = mergedOf(t, [text(2), text(1)], ({ sequence }) => (sequence === 1 ? 'Ann' : 'Ben'))
+    expect(merged?.names).toEqual(['Ann', 'Ben'])
+    expect(merged?.messages.map((one) => one.text)).toEqual(['1', '2'])
+    const many = Array.from({ length: FORWARD_MAX + 1 }, (_, at) => text(at + 1))
+    expect(mergedOf(t, many.slice(1), () => 'Ann')?.messages).toHaveLength(FORWARD_MAX)
+    expect(mergedOf(t, many, () => 'Ann')).toBeUndefined()
+    expect(mergedOf(t, [], () => 'Ann')).toBeUndefined()
+  })
+
+  it('CHAT-059 makes none that is too heavy to be sent', () => {
+    const heavy = Array.from({ length: FORWARD_MAX }, (_, at) => text(at + 1, '好'.repeat(140)))
+    expect(mergedOf(t, heavy, () => 'Ann')).toBeUndefined()
+  })
+})
