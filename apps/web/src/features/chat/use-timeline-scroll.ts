@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { placeOf, type TimelineRow } from './timeline-rows.ts'
+import { usePlacing } from './use-placing.ts'
 
 /** This close to the end counts as the end. */
 const END_PX = 24
@@ -67,13 +68,21 @@ export function useTimelineScroll(sources: ScrollSources): TimelineScroll {
   const { rows } = sources
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  const isAtEnd = useRef(sources.startAt === undefined)
+  const isAtEnd = useRef(false)
   const lastTop = useRef(0)
   const seen = useRef(0)
-  const [isPlaced, setPlaced] = useState(false)
   const [isFar, setFar] = useState(false)
   const [newCount, setNewCount] = useState(0)
 
+  const isPlaced = usePlacing({
+    list,
+    rows,
+    startAt: sources.startAt,
+    hasUnread: sources.hasUnread,
+    onPlaced: (isAt) => {
+      isAtEnd.current = isAt
+    },
+  })
   const stick = useEffectEvent(() => {
     if (isAtEnd.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
   })
@@ -89,36 +98,6 @@ export function useTimelineScroll(sources: ScrollSources): TimelineScroll {
     if (sequence > 0) sources.onView(sequence)
     if (scrollOffset < OLDER_PX && sources.hasOlder) sources.onOlder()
   })
-  const place = useEffectEvent(() => {
-    const { current } = list
-    if (current === null) return
-    const unread = sources.hasUnread ? placeOf(rows, 'unread') : -1
-    if (
-      sources.startAt === undefined &&
-      unread >= 0 &&
-      current.getItemOffset(unread) < current.scrollOffset
-    ) {
-      isAtEnd.current = false
-      current.scrollToIndex(unread, { align: 'start' })
-    }
-    setPlaced(true)
-  })
-
-  const begin = useEffectEvent(() => {
-    const { current } = list
-    const start = sources.startAt === undefined ? -1 : placeOf(rows, sources.startAt)
-    if (start >= 0) current?.scrollToIndex(start, { align: 'center' })
-    else stick()
-  })
-
-  useLayoutEffect(() => {
-    begin()
-    // Two frames: rows are measured in the first.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => place())
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [])
   const last = rows.at(-1)
   const lastKey = useRef(last?.key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: also where one of several goes
@@ -140,9 +119,11 @@ export function useTimelineScroll(sources: ScrollSources): TimelineScroll {
       const { current } = scroller
       if (current === null) return
       const { scrollTop, scrollHeight, clientHeight } = current
-      if (scrollHeight - clientHeight - scrollTop <= END_PX) isAtEnd.current = true
-      else if (scrollTop < lastTop.current - 1) isAtEnd.current = false
+      const isUp = scrollTop < lastTop.current - 1
       lastTop.current = scrollTop
+      if (!isPlaced) return
+      if (scrollHeight - clientHeight - scrollTop <= END_PX) isAtEnd.current = true
+      else if (isUp) isAtEnd.current = false
       look()
     },
     onResize() {
