@@ -65,6 +65,23 @@ test('CHAT-067 older ones that were deleted while they were loaded stay away', a
   expect(book.messages).toEqual([])
 })
 
+test.each([2, 4])(
+  'CHAT-067 older ones that were emptied up to %i while they were loaded stay away',
+  async (cleared) => {
+    const half = new MessageBook(
+      (message) => toChatMessage(message, '', undefined, undefined),
+      { from: 3, change: 4, hasOlder: true },
+      [make(3), make(4)],
+    )
+    await half.addOlder(async () => {
+      half.clear(cleared)
+      return { records: [make(2), make(1)], hasMore: true }
+    })
+    expect(sequencesOf(half)).toEqual(cleared === 2 ? [3, 4] : [])
+    expect(half.range.hasOlder).toBe(cleared === 2)
+  },
+)
+
 test('CHAT-009 what is cleared is gone, and nothing older is asked for', () => {
   const { book } = setUp(5)
   book.clear(3)

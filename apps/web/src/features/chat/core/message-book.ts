@@ -108,11 +108,16 @@ export class MessageBook {
   ): Promise<void> {
     this.#loads += 1
     try {
-      const { records, hasMore } = await fetch(this.#from)
+      const from = this.#from
+      const { records, hasMore } = await fetch(from)
+      // Emptied meanwhile, beyond what was asked for.
+      if (this.#from < from) return
       const last = records.at(-1)
       this.#hasOlder = hasMore
       this.#from = hasMore && last !== undefined ? Math.min(this.#from, last.sequence) : 0
-      const older = records.map((record) => this.#newer(record)).filter(({ isDeleted }) => !isDeleted)
+      const older = records
+        .map((record) => this.#newer(record))
+        .filter(({ sequence, isDeleted }) => !isDeleted && sequence > this.#cleared)
       this.#list.unshift(...older.reverse().map(this.#toView))
       this.#snapshot = undefined
     } finally {
