@@ -10,6 +10,7 @@ import { startNotify } from './features/notify/notify.launch.ts'
 import { startVersion } from './features/version/version.launch.ts'
 import { connection } from './lib/connection.ts'
 import { newerCopy } from './lib/newer-copy.ts'
+import { session } from './lib/session.ts'
 import { keepAboveKeyboard } from './platform/keyboard.ts'
 import { startOwnCopy } from './platform/own-copy.ts'
 import { STORAGE_KEYS, storage } from './platform/storage.ts'
@@ -33,6 +34,7 @@ const signed: Signed = {
 const lastPerson: LastPerson = {
   read: () => UserId.safeParse(storage.read(STORAGE_KEYS.chatPerson)).data,
   write: (userId) => storage.write(STORAGE_KEYS.chatPerson, userId),
+  isOurs: () => storage.read(STORAGE_KEYS.token) === session.token,
 }
 
 /** Once, after consent and after the first page: what works in the background of every page. */

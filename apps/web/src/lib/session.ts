@@ -55,7 +55,9 @@ export class SessionKeeper {
   readonly signOut = (): void => {
     if (this.#facts.token === undefined) return
     for (const step of this.#steps) step()
-    this.#storage.write(STORAGE_KEYS.token, undefined)
+    // Another tab may have signed somebody else in since.
+    if (this.#storage.read(STORAGE_KEYS.token) === this.#facts.token)
+      this.#storage.write(STORAGE_KEYS.token, undefined)
     this.#set({ token: undefined, isComplete: undefined })
   }
 

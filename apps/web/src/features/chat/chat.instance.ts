@@ -63,11 +63,6 @@ export function runChat(userId: UserId): RunningChat {
   }
 }
 
-/** Takes away what this device kept of an account. */
-export function forgetChat(userId: UserId): Promise<void> {
-  return new ChatStore(userId, '', pageClock).erase()
-}
-
 /** At once when there may be a network again; what waits is kept before the page may be gone. SESS-005 */
 function watchPage(line: ChatLine, link: ChatTabs, core: ChatCore): () => void {
   const ending = new AbortController()

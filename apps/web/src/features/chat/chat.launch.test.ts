@@ -5,6 +5,8 @@ import { chatKeeper } from './chat.store.ts'
 import { makeFakeChat, toUserId } from './chat.testkit.ts'
 
 const log: string[] = []
+/** Who was kept, each time the others were taken away. */
+const swept: string[] = []
 vi.mock('./chat.instance.ts', () => ({
   runChat(userId: UserId) {
     log.push(`run ${userId.slice(0, 3)}`)
@@ -19,7 +21,9 @@ vi.mock('./chat.instance.ts', () => ({
       end: (isForgotten: boolean) => log.push(`end ${isForgotten}`),
     }
   },
-  forgetChat: async (userId: UserId) => void log.push(`forget ${userId.slice(0, 3)}`),
+}))
+vi.mock('./forget-chats.ts', () => ({
+  forgetChats: async (kept?: UserId) => void swept.push(kept?.slice(0, 3) ?? 'nobody'),
 }))
 
 const ANN = toUserId('ann')
@@ -28,6 +32,7 @@ const BEN = toUserId('ben')
 function setUp(kept: UserId | undefined, told: UserId | 'unknown' | undefined) {
   let person = kept
   let now = told
+  let isOurs = true
   const listeners: (() => void)[] = []
   const counts: number[] = []
   startChat(
@@ -37,12 +42,18 @@ function setUp(kept: UserId | undefined, told: UserId | 'unknown' | undefined) {
       write: (userId) => {
         person = userId
       },
+      isOurs: () => isOurs,
     },
     { onCount: (count) => counts.push(count), onFriends: () => undefined, onPresence: () => undefined },
   )
   return {
     counts,
     kept: () => person,
+    /** Another tab signs somebody else in. */
+    fallBehind(userId: UserId) {
+      isOurs = false
+      person = userId
+    },
     tell(next: typeof told) {
       now = next
       for (const listener of listeners) listener()
@@ -52,6 +63,7 @@ function setUp(kept: UserId | undefined, told: UserId | 'unknown' | undefined) {
 
 beforeEach(() => {
   log.length = 0
+  swept.length = 0
   chatKeeper.set(undefined)
 })
 const soon = (...lines: string[]) => expect.poll(() => log).toEqual(lines)
@@ -91,6 +103,16 @@ test('SESS-003 another person finds nothing of the one before', async () => {
 
 test('SESS-003 what was left while no page was there is taken away by the next one', async () => {
   const { kept } = setUp(ANN, undefined)
-  await soon('forget ann')
-  await expect.poll(kept).toBeUndefined()
+  await expect.poll(() => swept).toEqual(['nobody'])
+  expect(kept()).toBeUndefined()
+})
+
+test('SESS-003 a tab that is behind takes nothing of whoever signed in elsewhere', async () => {
+  const { tell, kept, fallBehind } = setUp(ANN, ANN)
+  await soon('run ann', 'confirm')
+  fallBehind(BEN)
+  tell(undefined)
+  await soon('run ann', 'confirm', 'end true')
+  expect(kept()).toBe(BEN)
+  expect(swept).toEqual(['ann'])
 })

@@ -3,6 +3,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import { pageClock } from '../../lib/clock.ts'
 import type { RunningChat } from './chat.instance.ts'
 import { chatKeeper } from './chat.store.ts'
+import { forgetChats } from './forget-chats.ts'
 
 /** Its chunk is asked for until it comes. */
 const FETCH_AGAIN_MS = 2_000
@@ -28,12 +29,16 @@ export interface Signed {
 export interface LastPerson {
   read(): UserId | undefined
   write(userId: UserId | undefined): void
+  /** This tab's sign-in is the browser's: no other tab has signed somebody else in, or out, since. */
+  isOurs(): boolean
 }
 
 /** Runs chat for as long as an adult is signed in. SES-09, SESS-001, SESS-002 */
 export function startChat(signed: Signed, lastPerson: LastPerson, news: ChatNews): void {
   let userId: UserId | undefined
   let running: RunningChat | undefined
+  /** Once in each page: what was left where no tab had the time to take it away. */
+  let hasSwept = false
 
   function end() {
     chatKeeper.set(undefined)
@@ -61,13 +66,6 @@ export function startChat(signed: Signed, lastPerson: LastPerson, news: ChatNews
     work().catch(() => pageClock.after(FETCH_AGAIN_MS, () => userId === wanted && retry(wanted, work)))
   }
 
-  /** What was left by somebody who signed out while no tab was there to take it away. SESS-003 */
-  async function forget(left: UserId): Promise<void> {
-    const { forgetChat } = await import('./chat.instance.ts')
-    await forgetChat(left)
-    if (lastPerson.read() === left) lastPerson.write(undefined)
-  }
-
   function become(next: UserId | undefined): void {
     if (next === userId) return
     userId = next
@@ -75,12 +73,13 @@ export function startChat(signed: Signed, lastPerson: LastPerson, news: ChatNews
     if (next !== undefined) retry(next, () => begin(next))
   }
 
-  /** The device keeps the chat of whoever is signed in, and of nobody else. */
+  /** The device keeps the chat of whoever is signed in, and of nobody else; a tab that is behind decides nothing. */
   function keepOnly(told: UserId | undefined): void {
+    if (!lastPerson.isOurs()) return
     const left = lastPerson.read()
-    const isEnding = running !== undefined && left === userId
-    if (left !== undefined && left !== told && !isEnding) retry(told, () => forget(left))
-    if (told !== undefined || isEnding) lastPerson.write(told)
+    if (!hasSwept || left !== told) retry(told, () => forgetChats(told, left))
+    hasSwept = true
+    lastPerson.write(told)
   }
 
   function follow(): void {

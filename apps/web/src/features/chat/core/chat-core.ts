@@ -157,7 +157,8 @@ export class ChatCore {
   /** The page goes, or the session ended. */
   stop(): void {
     this.#isOn = false
-    this.flush()
+    // Not the drafts: whoever is signed in by now may be somebody else.
+    this.#save()
     this.sync.stop()
     this.outbox.deactivate()
     this.reads.stop()

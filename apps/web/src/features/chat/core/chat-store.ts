@@ -9,6 +9,7 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { pageClock } from '../../../lib/clock.ts'
 import type { ChatMessage } from '../chat.model.ts'
+import { CHAT_DATABASE_LEAD } from '../forget-chats.ts'
 import type { BookRange, MessageBook } from './message-book.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
@@ -53,7 +54,7 @@ export interface StoredChat {
 }
 
 const NOTHING: StoredChat = { rows: [], marks: undefined, outbox: [], drafts: [] }
-const nameOf = (userId: string) => `thrum-chat-${userId}`
+const nameOf = (userId: string) => `${CHAT_DATABASE_LEAD}${userId}`
 
 /**
  * What this device keeps of one account's chat. Where nothing can be kept, in a private window or on a full disk,
