@@ -1,4 +1,4 @@
-/** Works of others inside the pages a person loads, by the names of their packages; all under the MIT licence. */
+/** Works of others inside the pages a person loads, by the names of their packages. */
 export const WORKS: readonly string[] = [
   '@capacitor-community/bluetooth-le',
   '@capacitor/core',
@@ -6,6 +6,7 @@ export const WORKS: readonly string[] = [
   '@simplewebauthn/browser',
   '@tanstack/react-query',
   'i18next',
+  'idb',
   'react',
   'react-dom',
   'react-easy-crop',
@@ -13,6 +14,10 @@ export const WORKS: readonly string[] = [
   'react-i18next',
   'socket.io-client',
   'uqr',
+  'virtua',
   'zod',
   'zustand',
 ]
+
+/** Under a licence other than MIT, each of which allows the same. */
+export const OTHER_LICENCES: Readonly<Record<string, string>> = { idb: 'ISC' }

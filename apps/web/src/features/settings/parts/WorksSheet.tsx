@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
-import { WORKS } from '../works.ts'
+import { OTHER_LICENCES, WORKS } from '../works.ts'
 import css from './WorksSheet.module.css'
 
 /** Whose work the pages are built with. */
@@ -10,7 +10,10 @@ export function WorksSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     <Sheet isOpen={isOpen} onClose={onClose} title={t('settings.licences')} text={t('settings.licencesText')}>
       <ul className={css.works} dir="ltr">
         {WORKS.map((name) => (
-          <li key={name}>{name}</li>
+          <li key={name}>
+            {name}
+            {OTHER_LICENCES[name] === undefined ? null : ` (${OTHER_LICENCES[name]})`}
+          </li>
         ))}
       </ul>
       <p className={css.words}>{t('settings.licencesWords')}</p>
