@@ -39,7 +39,7 @@ const ALONE = /(?:budgets|demo|first-play|play-failures)\.e2e\.ts$/
 
 export default defineConfig({
   projects: [
-    { name: 'together', testIgnore: ALONE, workers: Number(process.env.E2E_WORKERS ?? 3) },
+    { name: 'together', testIgnore: ALONE, workers: Number(process.env.E2E_WORKERS ?? 2) },
     { name: 'alone', testMatch: ALONE, workers: 1 },
   ],
   testDir: 'apps/web/e2e',
