@@ -6,7 +6,10 @@ import { ROOT, requireNode24 } from './node-24.mjs'
 await requireNode24()
 await install()
 
-for (const script of ['setup.mjs', 'src/order-relay.ts']) {
-  const { status } = spawnSync(process.execPath, [join(ROOT, 'bench', script)], { stdio: 'inherit' })
+const what = process.argv[2] === 'chat' ? 'chat' : 'order-relay'
+for (const [script, ...words] of [['setup.mjs', what], [`src/${what}.ts`]]) {
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'bench', script), ...words], {
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -15,6 +15,20 @@ export async function seedPeople(db: Kysely<Database>, count: number): Promise<S
   return people
 }
 
+/** Neighbours in the list become friends: the first with the second, the third with the fourth. */
+export async function seedFriends(db: Kysely<Database>, people: readonly Seeded[]): Promise<void> {
+  const now = new Date()
+  const rows = people.flatMap(({ id }, index) => {
+    const friend = people[index ^ 1]
+    return friend === undefined ? [] : [{ user_id: id, friend_id: friend.id, created_at: now }]
+  })
+  for (let n = 0; n < rows.length; n += AT_ONCE)
+    await db
+      .insertInto('friendships')
+      .values(rows.slice(n, n + AT_ONCE))
+      .execute()
+}
+
 async function seedSome(db: Kysely<Database>, count: number): Promise<Seeded[]> {
   const now = new Date()
   const rows = Array.from({ length: count }, () => ({
@@ -67,7 +81,7 @@ async function seedSome(db: Kysely<Database>, count: number): Promise<Seeded[]> 
       })),
     )
     .execute()
-  return rows.map(({ token, inviteNum }) => ({ token, inviteNum }))
+  return rows.map(({ id, token, inviteNum }) => ({ id, token, inviteNum }))
 }
 
 function text(alphabet: string, length: number): string {

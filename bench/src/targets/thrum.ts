@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { UserId } from '@thrum/contracts/ids'
 import type { WebSocket } from 'ws'
 import { seqOf } from '../order-body.ts'
 import type { Pair, Target } from '../pair.ts'
@@ -6,6 +7,7 @@ import { open } from './ws.ts'
 
 /** One seeded person: a session, and the invitation code the other invites by. */
 export interface Seeded {
+  id: UserId
   token: string
   inviteNum: string
 }
