@@ -127,6 +127,10 @@ async function buildApp(
         .addTip(one, other, 'friendsNow')
         .catch((cause: unknown) => log.error('a line of the service was not written', { cause }))
     },
+    parted: (one, other) => {
+      chat.pushTo(one, { type: 'presence', data: { userID: other, isOnline: false } })
+      chat.pushTo(other, { type: 'presence', data: { userID: one, isOnline: false } })
+    },
   })
   const chat = createChat(context, {
     friends,

@@ -7,7 +7,7 @@ import {
   muteConversation,
   pinConversation,
 } from '@thrum/contracts/chat/chat.routes'
-import { block, unblock } from '@thrum/contracts/friend/friend.routes'
+import { block, deleteFriend, unblock } from '@thrum/contracts/friend/friend.routes'
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
@@ -258,6 +258,16 @@ describe('live signs', () => {
     expect(await benChat.next('typing')).toMatchObject({ on: false })
     expect((await ben.call(listConversations)).records).toEqual([])
     expect(cemChat.heard).toEqual([])
+  })
+
+  test.each([
+    ['a block', block],
+    ['the end of a friendship', deleteFriend],
+  ])('BL-04, FRND-014 after %s neither window shows the other as there', async (_how, part) => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    await ann.call(part, { userId: ben.id })
+    await expect.poll(() => benChat.all('presence').at(-1)).toEqual({ userID: ann.id, isOnline: false })
+    await expect.poll(() => annChat.all('presence').at(-1)).toEqual({ userID: ben.id, isOnline: false })
   })
 
   test('BL-04, FRND-014 who is there is told to mutual friends alone', async () => {

@@ -11,7 +11,7 @@ type Parts = Pick<FriendParts, 'standings' | 'requests' | 'wall' | 'around'> & {
 }
 
 export function createBlocks(parts: Parts) {
-  const { blocks, standings, events, wall } = parts
+  const { blocks, standings, events, wall, around } = parts
   const tell = createTeller(parts)
   return {
     list: blocks.list,
@@ -25,6 +25,7 @@ export function createBlocks(parts: Parts) {
       const change = await standings.change(pairOf(userId, otherId, wall), onBlock)
       if (change === 'nothing') return
       events.emit('blocked', { userId, otherId })
+      around.parted(userId, otherId)
       await Promise.all([tell('blocks', userId, otherId), tell('list', otherId, userId)])
     },
 

@@ -25,6 +25,7 @@ function listen() {
       void heard.push(`${nameOf(to)}: ${data.kind} ${nameOf(data.userId)} ${data.pending}`),
     asked: () => undefined,
     befriended: (one: UserId, other: UserId) => void heard.push(`${nameOf(one)} + ${nameOf(other)}`),
+    parted: (one: UserId, other: UserId) => void heard.push(`${nameOf(one)} - ${nameOf(other)}`),
   }
   const parts = {
     standings: createStandingRepo(db),
@@ -60,12 +61,12 @@ describe('what people’s windows hear of friends', () => {
     await friends.remark(ann.id, ben.id, 'Benny')
     expect(take()).toEqual(['ann: list ben 0'])
     await friends.leave(ann.id, ben.id)
-    expect(take()).toEqual(['ann: list ben 0'])
+    expect(take()).toEqual(['ann - ben', 'ann: list ben 0'])
     await friends.apply(ann.id, { userId: ben.id }, '')
     expect(take()).toEqual(['ann + ben', 'ann: handled ben 0', 'ben: handled ann 0'])
 
     await blocks.add(ann.id, ben.id)
-    expect(take()).toEqual(['ann: blocks ben 0', 'ben: list ann 0'])
+    expect(take()).toEqual(['ann - ben', 'ann: blocks ben 0', 'ben: list ann 0'])
     await blocks.add(ann.id, ben.id)
     expect(take()).toEqual([])
     await blocks.remove(ann.id, ben.id)

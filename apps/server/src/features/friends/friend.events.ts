@@ -12,6 +12,8 @@ export interface FriendSurroundings {
   asked(userId: UserId): void
   /** The two are friends from now on. */
   befriended(one: UserId, other: UserId): void
+  /** The two are friends no longer: neither learns any more whether the other is there. */
+  parted(one: UserId, other: UserId): void
   isOnline(userId: UserId): boolean
 }
 

@@ -129,6 +129,7 @@ export function createFriendService(parts: FriendParts) {
     /** The other's list stays as it is, and nobody tells them. @throws AppError `friend.unknown` */
     async leave(userId: UserId, friendId: UserId): Promise<void> {
       await standings.change(pairOf(userId, friendId, wall), onLeave)
+      around.parted(userId, friendId)
       await tell('list', userId, friendId)
     },
 
