@@ -15,20 +15,28 @@ const PLAYERS = 400
 const CHATTERS = 200
 const TURNS = 2
 
+/** A server of its own for each turn: people whose sockets just went are busy for a while. */
 export async function measureBeside(folder: string): Promise<Beside> {
-  const service = await startThrumChat(folder, PLAYERS + CHATTERS)
   const alone: number[] = []
   const withChat: number[] = []
   for (let turn = 0; turn < TURNS; turn += 1) {
-    alone.push(await orders(service.loadArguments))
-    const words = [...service.loadArguments, '--first', String(PLAYERS), '--seconds', '60', '600/s']
-    const chat = run('chat-load.ts', words)
-    await firstMatch(chat, /measuring/)
-    withChat.push(await orders(service.loadArguments))
-    await end(chat)
+    alone.push(await measureOrders(folder, false))
+    withChat.push(await measureOrders(folder, true))
   }
-  await service.stop()
   return { aloneMs: median(alone), withChatMs: median(withChat) }
+}
+
+async function measureOrders(folder: string, hasChat: boolean): Promise<number> {
+  const service = await startThrumChat(folder, PLAYERS + CHATTERS)
+  const words = [...service.loadArguments, '--first', String(PLAYERS), '--seconds', '60', '600/s']
+  const chat = hasChat ? run('chat-load.ts', words) : undefined
+  try {
+    if (chat !== undefined) await firstMatch(chat, /measuring/)
+    return await orders(service.loadArguments)
+  } finally {
+    if (chat !== undefined) await end(chat)
+    await service.stop()
+  }
 }
 
 function run(script: string, words: string[]): ChildProcess {
