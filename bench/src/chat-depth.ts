@@ -83,7 +83,7 @@ async function seedMessages(pool: pg.Pool, one: Seeded, other: Seeded, count: nu
     const to = Math.min(count, from + STEP)
     await pool.query(
       `insert into messages (conversation_id, seq, change, sender_id, client_id, type, payload, folded, sent_at)
-        select c.id, n, n, case when n % 2 = 0 then $1 else $2 end, gen_random_uuid(), 'text',
+        select c.id, n, n, case when n % 2 = 0 then $1 else $2 end, uuidv7(), 'text',
           jsonb_build_object('text', 'message ' || n), 'message ' || n, now() - make_interval(secs => $4 - n)
         from conversations c, generate_series($3::int + 1, $5::int) n
         where c.user_a = least($1, $2) and c.user_b = greatest($1, $2)`,
@@ -117,7 +117,7 @@ async function seedConversations(pool: pg.Pool, me: Seeded, others: readonly See
   if (ids.length > 1)
     await pool.query(
       `insert into messages (conversation_id, seq, change, sender_id, client_id, type, payload, folded, sent_at)
-        select id, 1, 1, $1, gen_random_uuid(), 'text', '{"text":"hello"}', 'hello', last_at from conversations
+        select id, 1, 1, $1, uuidv7(), 'text', '{"text":"hello"}', 'hello', last_at from conversations
         where $1 in (user_a, user_b)`,
       [me.id],
     )
