@@ -280,7 +280,9 @@ test('CHAT-009, CHAT-010, CHAT-011, CHAT-012, CHAT-057, CHAT-058, CHAT-059, CHAT
   await ann.page.getByRole('button', { name: 'As one' }).click()
   const forward = ann.page.getByRole('dialog', { name: 'Forward to' })
   await forward.getByRole('searchbox').fill('kit')
-  await forward.getByRole('checkbox').check({ force: true })
+  // By its name: the box itself moves with the sheet that comes in.
+  await forward.getByText('Kit', { exact: true }).click()
+  await expect(forward.getByRole('checkbox')).toBeChecked()
   await expectAccessible(ann.page)
   await look(ann.page, 'room-forward')
   await forward.getByRole('button', { name: 'Forward to 1 person' }).click()
