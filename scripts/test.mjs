@@ -55,16 +55,18 @@ async function vitestProject(project) {
   return settle(`vitest, ${project}`, code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
 }
 
-/** What shares the machine first, then what needs it alone. The faults wait most of their time. */
+/** What shares the machine first, then what needs it alone: faults measure how soon a toy stops. */
 async function allTests() {
   say('Unit, api and flow tests …')
   const unit = await vitestProject('tests')
   await buildWeb()
   const chromium = await ensureChromium()
-  say('Browser tests, and faults beside them …')
-  const shared = await Promise.all([browserProject('together', chromium), vitestProject('faults')])
+  say('Browser tests …')
+  const together = await browserProject('together', chromium)
+  say('Faults …')
+  const faults = await vitestProject('faults')
   say('Browser tests that need the machine alone …')
-  return [unit, ...shared, await browserProject('alone', chromium)]
+  return [unit, together, faults, await browserProject('alone', chromium)]
 }
 
 async function browserProject(project, chromium) {
