@@ -1,4 +1,5 @@
 import type { Clock } from '@thrum/toy-protocol/clock'
+import { lookEvery } from '../../look-every.ts'
 import type { Target } from './amend.repo.ts'
 import type { RiskRepo } from './risk.repo.ts'
 
@@ -17,22 +18,7 @@ interface Parts {
  * @returns ends the watch
  */
 export function watchMarks({ repo, tell, clock }: Parts): () => void {
-  let isOver = false
-  let cancel = () => {}
-  const look = async () => {
+  return lookEvery(clock, LOOK_EVERY_MS, async () => {
     for (const target of await repo.takeNews()) await tell(target)
-  }
-  const lookLater = () => {
-    if (isOver) return
-    cancel = clock.after(LOOK_EVERY_MS, () => {
-      look()
-        .catch(() => undefined)
-        .finally(lookLater)
-    })
-  }
-  lookLater()
-  return () => {
-    isOver = true
-    cancel()
-  }
+  })
 }

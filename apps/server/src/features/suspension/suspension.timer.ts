@@ -1,5 +1,6 @@
 import type { Clock } from '@thrum/toy-protocol/clock'
 import type { Events } from '../../events.ts'
+import { lookEvery } from '../../look-every.ts'
 import type { SuspendedSession, SuspensionRepo } from './suspension.repo.ts'
 
 /** The operator suspends from another process, so the server looks; what ends is promised within 2 s. */
@@ -19,29 +20,14 @@ interface Parts {
  */
 export function watchSuspended({ repo, events, clock, wall }: Parts): () => void {
   let told: ReadonlySet<string> = new Set()
-  let isOver = false
-  let cancel = () => {}
-  const look = async () => {
+  return lookEvery(clock, LOOK_EVERY_MS, async () => {
     const sessions = await repo.listSessions(new Date(wall()))
     for (const session of sessions) {
       const { userId, sessionId } = session
       if (!told.has(keyOf(session))) events.emit('sessionEnded', { userId, sessionId })
     }
     told = new Set(sessions.map(keyOf))
-  }
-  const lookLater = () => {
-    if (isOver) return
-    cancel = clock.after(LOOK_EVERY_MS, () => {
-      look()
-        .catch(() => undefined)
-        .finally(lookLater)
-    })
-  }
-  lookLater()
-  return () => {
-    isOver = true
-    cancel()
-  }
+  })
 }
 
 /** One that was restored and suspended again between two looks is told again. */
