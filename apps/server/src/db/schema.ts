@@ -1,6 +1,5 @@
 import type { Sex } from '@thrum/contracts/account/account.entities'
 import type { CodePurpose } from '@thrum/contracts/account/entry.routes'
-import type { Draft, MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { Scene } from '@thrum/contracts/device/device.entities'
 import type {
   DeviceId,
@@ -16,6 +15,15 @@ import type { Language } from '@thrum/contracts/language'
 import type { PlayFlag } from '@thrum/contracts/play/play.entities'
 import type { Platform } from '@thrum/contracts/version/version.routes'
 import type { ColumnType, Generated } from 'kysely'
+import type {
+  ChatPeopleTable,
+  ConversationsTable,
+  MembersTable,
+  MessageDeletesTable,
+  MessageNewsTable,
+  MessagesTable,
+  SealedMessagesTable,
+} from './chat-schema.ts'
 
 /** All tables. Moments are `timestamptz`, calendar dates text `YYYY-MM-DD`. */
 export interface Database {
@@ -329,103 +337,6 @@ export interface GiftFormsTable {
   state: Generated<'received' | 'checked' | 'sent' | 'declined'>
   created_at: Date
   changed_at: Date
-}
-
-/** One per pair of people. Names both without a reference: it stays for one side when the other is gone. */
-export interface ConversationsTable {
-  id: Generated<number>
-  type: Generated<'C2C' | 'GROUP'>
-  /** The lesser of the two ids, and the greater, by code unit. */
-  user_a: UserId
-  user_b: UserId
-  /** Rises by one with each message, under the row's lock: the messages have no gap. */
-  last_seq: Generated<number>
-  /** Rises with everything that happens in it. */
-  change: Generated<number>
-  /** Time of the newest message; never falls. */
-  last_at: Date
-}
-
-/** What is counted over all of a person's conversations. */
-export interface ChatPeopleTable {
-  user_id: UserId
-  own_change: Generated<number>
-  /** Unread messages of those that are neither muted nor gone. */
-  message_count: Generated<number>
-}
-
-/** One side's view of a conversation. */
-export interface MembersTable {
-  conversation_id: number
-  user_id: UserId
-  unread: Generated<number>
-  read_seq: Generated<number>
-  /** As far as the other may see it: stands still while one of the two blocks the other. */
-  shown_seq: Generated<number>
-  /** Reached one of the person's devices, if that is further than what was read. Not written while one blocks the other. */
-  delivered_seq: Generated<number>
-  cleared_seq: Generated<number>
-  is_pinned: Generated<boolean>
-  is_muted: Generated<boolean>
-  is_gone: Generated<boolean>
-  /** The conversation's, to the second: the list's order. */
-  last_at: Date
-  own_change: Generated<number>
-  /** What was typed and not sent. */
-  draft: ColumnType<Draft | null, string | null | undefined, string | null>
-}
-
-export interface MessagesTable {
-  conversation_id: number
-  seq: number
-  change: number
-  sender_id: UserId
-  client_id: string
-  type: MessageType
-  /** Empty once recalled or erased. */
-  payload: ColumnType<Readonly<Record<string, unknown>>, string, string>
-  cloud_custom_data: Generated<string>
-  /** The text as search compares it. */
-  folded: string | null
-  sent_at: Date
-  edited_at: Date | null
-  revoked_at: Date | null
-  revoker_id: UserId | null
-  /** Its sender's account is gone, and its content with it. */
-  erased_at: Date | null
-  /** In the order in which they were first set. Null for none. */
-  reactions: ColumnType<readonly SetReaction[] | null, string | null | undefined, string | null>
-  /** A moderator marked it. */
-  is_risky: Generated<boolean>
-}
-
-/** One emoji on a message, and who set it. */
-export interface SetReaction {
-  reactionID: string
-  users: UserId[]
-}
-
-/** A message deleted on one side. */
-export interface MessageDeletesTable {
-  user_id: UserId
-  conversation_id: number
-  seq: number
-  change: number
-}
-
-/** A recalled message as it was, encrypted, for complaints alone and for a few days. Source: safety O-7 */
-export interface SealedMessagesTable {
-  conversation_id: number
-  seq: number
-  sender_id: UserId
-  content: Buffer
-  sealed_at: Date
-}
-
-/** A message that a command changed beside the running server, which tells those it concerns and forgets it here. */
-export interface MessageNewsTable {
-  conversation_id: number
-  seq: number
 }
 
 /** Where a sign-in's browser takes pushes. */

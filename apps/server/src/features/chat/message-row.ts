@@ -1,7 +1,7 @@
 import type { MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type RawBuilder, sql } from 'kysely'
-import type { SetReaction } from '../../db/schema.ts'
+import type { SetReaction } from '../../db/chat-schema.ts'
 
 export interface MessageRow {
   conversation_id: number

@@ -6,7 +6,7 @@ import {
   toConversationId,
 } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
-import type { SetReaction } from '../../db/schema.ts'
+import type { SetReaction } from '../../db/chat-schema.ts'
 import type { MessageRow } from './message-row.ts'
 
 const toIdentity = (userId: UserId): string => `${CHAT_IDENTITY_LEAD}${userId}`

@@ -1,5 +1,5 @@
 import type { UserId } from '@thrum/contracts/ids'
-import type { SetReaction } from '../../db/schema.ts'
+import type { SetReaction } from '../../db/chat-schema.ts'
 
 type Reactions = readonly SetReaction[]
 
