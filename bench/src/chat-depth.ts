@@ -1,11 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { DEFAULT_CONFIG } from '@thrum/server/config'
-import { wideLimits } from '@thrum/server/http/limits'
 import { startServer } from '@thrum/server/server'
 import type pg from 'pg'
 import { median } from './starts.ts'
+import { benchConfig } from './targets/bench-config.ts'
 import { seedFriends, seedPeople } from './targets/seed-people.ts'
 import type { Seeded } from './targets/thrum.ts'
 
@@ -15,7 +14,6 @@ export interface Depth {
   list: { small: number; large: number }
 }
 
-const SEED_MS = 120_000
 const TURNS = 300
 const WARM = 50
 const MESSAGES = { small: 1_000, large: 1_000_000 }
@@ -23,15 +21,7 @@ const CONVERSATIONS = { small: 100, large: 10_000 }
 
 export async function measureDepth(folder: string): Promise<Depth> {
   const dataDir = mkdtempSync(join(folder, 'depth-'))
-  const server = await startServer({
-    ...DEFAULT_CONFIG,
-    port: 0,
-    dataDir,
-    logLevel: 'error',
-    limits: wideLimits(),
-    // Seeding takes its time in one statement.
-    databaseTimeoutsMs: { ...DEFAULT_CONFIG.databaseTimeoutsMs, statement: SEED_MS },
-  })
+  const server = await startServer(benchConfig(dataDir))
   const { db, pool } = server.context
   const people = await seedPeople(db, 6)
   await seedFriends(db, people)

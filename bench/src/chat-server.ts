@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { DEFAULT_CONFIG } from '@thrum/server/config'
-import { wideLimits } from '@thrum/server/http/limits'
 import { startServer } from '@thrum/server/server'
+import { benchConfig } from './targets/bench-config.ts'
 import { seedFriends, seedPeople } from './targets/seed-people.ts'
 
 /**
@@ -11,15 +10,7 @@ import { seedFriends, seedPeople } from './targets/seed-people.ts'
  * Arguments: data folder, file for the seeded people, how many.
  */
 const [dataDir = '', peopleFile = '', count] = process.argv.slice(2)
-const server = await startServer({
-  ...DEFAULT_CONFIG,
-  port: 0,
-  dataDir,
-  logLevel: 'error',
-  limits: wideLimits(),
-  // A shared machine may be slow while many people are seeded.
-  databaseTimeoutsMs: { ...DEFAULT_CONFIG.databaseTimeoutsMs, statement: 120_000 },
-})
+const server = await startServer(benchConfig(dataDir))
 const { db, pool } = server.context
 const people = await seedPeople(db, Number(count))
 await seedFriends(db, people)

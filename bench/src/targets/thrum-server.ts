@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { DEFAULT_CONFIG } from '@thrum/server/config'
-import { wideLimits } from '@thrum/server/http/limits'
 import { startServer } from '@thrum/server/server'
+import { benchConfig } from './bench-config.ts'
 import { seedPeople } from './seed-people.ts'
 
 /**
@@ -14,13 +13,7 @@ const [dataDir, peopleFile, count] = process.argv.slice(2)
 if (dataDir === undefined || peopleFile === undefined)
   throw new Error('usage: thrum-server DATA_DIR PEOPLE_FILE COUNT')
 
-const server = await startServer({
-  ...DEFAULT_CONFIG,
-  port: 0,
-  dataDir,
-  logLevel: 'error',
-  limits: wideLimits(),
-})
+const server = await startServer(benchConfig(dataDir))
 writeFileSync(peopleFile, JSON.stringify(await seedPeople(server.context.db, Number(count ?? 0))))
 process.once('SIGTERM', () => void server.close().then(() => process.exit(0)))
 process.stdout.write(`ready ${server.url}\n`)
