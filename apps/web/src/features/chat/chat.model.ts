@@ -63,8 +63,6 @@ export interface Timeline {
   readonly hasOlder: boolean
   readonly isLoadingOlder: boolean
   readonly isPeerTyping: boolean
-  /** First unread sequence when the conversation was opened; undefined where all was read. Stays until closed. */
-  readonly firstUnread: number | undefined
 }
 
 /** What is sent: its kind, and what travels beside. */

@@ -114,7 +114,6 @@ export const EMPTY_TIMELINE: Timeline = {
   hasOlder: false,
   isLoadingOlder: false,
   isPeerTyping: false,
-  firstUnread: undefined,
 }
 
 export interface FakeChat extends Chat {

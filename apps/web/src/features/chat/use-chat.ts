@@ -19,7 +19,6 @@ const NO_TIMELINE: Observable<Timeline> = {
     hasOlder: false,
     isLoadingOlder: false,
     isPeerTyping: false,
-    firstUnread: undefined,
   }),
   subscribe: never,
 }

@@ -1,31 +1,15 @@
 import 'fake-indexeddb/auto'
 import type { ConversationId } from '@thrum/contracts/chat/chat.entities'
 import { CHAT_POLL_MS, RE_EDIT_MS, TYPING_DROPS_MS } from '@thrum/contracts/limits'
-import { FakeClock } from '@thrum/testkit/fake-clock'
 import { expect, test } from 'vitest'
 import { CallError } from '../../../lib/call-error.ts'
 import { toUserId } from '../chat.testkit.ts'
 import { ChatRefusal } from '../chat-refusal.ts'
-import { freshUser, openTab, settle, WALL_MS, watch } from './core.testkit.ts'
+import { askedOf, freshUser, openTab, openTalk, settle, WALL_MS } from './core.testkit.ts'
 import { FakeService, idWith, ME, NOA, WITH_NOA } from './fake-service.testkit.ts'
 
 const SAM = toUserId('sam')
 const WITH_SAM = idWith(SAM)
-
-/** A connected tab of somebody who talks with Noa, in a conversation that is open if wanted. */
-async function openTalk({ count = 3, isOpen = true, user = freshUser() } = {}) {
-  const service = new FakeService()
-  service.talkWith(NOA, count)
-  const tab = await openTab(user, { service })
-  tab.line.connect()
-  await settle()
-  const close = isOpen ? tab.core.chat.open(WITH_NOA) : () => undefined
-  await settle()
-  return { ...tab, tab, user, close, chat: tab.core.chat }
-}
-
-const askedOf = (service: FakeService, event: string) =>
-  service.asked.filter(([name]) => name === event).map(([, data]) => data)
 
 test('SESS-006, P-C4 away for 10,000 messages, everything since comes once, in order, page by page', async () => {
   const { line, service, timeline } = await openTalk()
@@ -338,113 +322,6 @@ test('CONV-011 how the line stands is told', async () => {
   expect(list().link).toBe('disconnected')
 })
 
-test('CHAT-009 where reading begins stays until the conversation is closed', async () => {
-  const { chat, timeline, close, clock } = await openTalk()
-  expect(timeline().firstUnread).toBe(1)
-  chat.markRead(WITH_NOA, 3)
-  await clock.advance(0)
-  expect(timeline().firstUnread).toBe(1)
-  close()
-  chat.open(WITH_NOA)
-  await settle()
-  expect(timeline().firstUnread).toBeUndefined()
-})
-
-test('CONV-036 1,000 conversations stand on screen from this device before anything was asked', async () => {
-  const user = freshUser()
-  const service = new FakeService()
-  for (let number = 0; number < 1_000; number += 1) service.talkWith(toUserId(`p${number}x`), 1)
-  const first = await openTab(user, { service })
-  first.line.connect()
-  await expect.poll(() => first.core.rows.isWhole).toBe(true)
-  expect(first.list()).toMatchObject({ messageCount: 1_000 })
-  expect(askedOf(service, 'conversations')).toHaveLength(10)
-  first.close()
-  await settle()
-  service.asked.length = 0
-  const second = await openTab(user, { service })
-  await expect.poll(() => second.list().isLoaded).toBe(true)
-  expect(second.list().rows).toHaveLength(1_000)
-  expect(second.list().messageCount).toBe(1_000)
-  expect(service.asked).toEqual([])
-  const seen = watch(second.core.list)
-  const before = second.list().rows
-  second.line.connect()
-  await settle()
-  expect(askedOf(service, 'conversations')).toEqual([{ cursor: undefined, since: 1_000 }])
-  expect(seen.at(-1)?.rows.every((row, place) => row === before[place])).toBe(true)
-})
-
-test('CHAT-009, SESS-006 a conversation stands on screen from this device, and what is new is added', async () => {
-  const { tab, user, service } = await openTalk({ count: 300 })
-  await tab.core.chat.loadOlder(WITH_NOA, 100)
-  tab.core.flush()
-  await settle()
-  tab.close()
-  service.say(NOA, 'new', { isSilent: true })
-  service.isReachable = false
-  const next = await openTab(user, { service })
-  next.core.chat.open(WITH_NOA)
-  await expect.poll(() => next.timeline().messages.length).toBe(130)
-  expect(next.timeline().hasOlder).toBe(true)
-  service.isReachable = true
-  next.line.connect()
-  await settle()
-  expect(next.texts().at(-1)).toBe('new')
-  expect(askedOf(service, 'messages')).toHaveLength(2)
-})
-
-test('SESS-003 signing out leaves nothing of it on the device', async () => {
-  const { tab, user, service } = await openTalk()
-  tab.core.flush()
-  await settle()
-  tab.core.stop()
-  await tab.store.erase()
-  const next = await openTab(user, { service })
-  expect(next.list()).toMatchObject({ isLoaded: false, rows: [] })
-  expect(await next.store.book(WITH_NOA)).toBeUndefined()
-})
-
-test('SESS-003, CONV-036 where nothing can be kept, chat lives in memory', async () => {
-  const real = globalThis.indexedDB
-  for (const broken of [
-    undefined,
-    {
-      open: () => {
-        throw new Error('private window')
-      },
-    },
-  ]) {
-    Object.defineProperty(globalThis, 'indexedDB', { value: broken, configurable: true, writable: true })
-    const { chat, texts } = await openTalk()
-    chat.send(WITH_NOA, { type: 'text', payload: { text: 'sent' } })
-    await settle()
-    expect(texts()).toEqual(['m1', 'm2', 'm3', 'sent'])
-  }
-  Object.defineProperty(globalThis, 'indexedDB', { value: real, configurable: true, writable: true })
-})
-
-test('SESS-003, CHAT-024 a device that never answers holds nothing up for long', async () => {
-  const real = globalThis.indexedDB
-  Object.defineProperty(globalThis, 'indexedDB', {
-    value: { open: () => ({ addEventListener: () => undefined }) },
-    configurable: true,
-    writable: true,
-  })
-  const service = new FakeService()
-  service.talkWith(NOA, 0)
-  const clock = new FakeClock()
-  const opening = openTab(freshUser(), { service, clock })
-  await clock.advance(5_000)
-  const { core, line } = await opening
-  line.connect()
-  core.chat.send(WITH_NOA, { type: 'text', payload: { text: 'sent' } })
-  await clock.advance(5_000)
-  await settle()
-  expect(service.talks.get(WITH_NOA)?.messages).toHaveLength(1)
-  Object.defineProperty(globalThis, 'indexedDB', { value: real, configurable: true, writable: true })
-})
-
 test('CONV-040 a list that can’t be had says so, and is asked for again', async () => {
   const service = new FakeService()
   service.talkWith(NOA, 1)
@@ -471,28 +348,4 @@ test('FRND-014 friends who come and go show in their rows, and news of friends a
   expect(list().rows[0]?.conversation.userProfile?.isOnline).toBe(true)
   expect(heard).toEqual([[NOA, true], { kind: 'application', userId: SAM, pending: 2 }])
   expect(ME).not.toBe(NOA)
-})
-
-test('CHAT-062 of conversations that were left, the last ten stay in memory; the others come from the device', async () => {
-  const service = new FakeService()
-  const friends = Array.from({ length: 12 }, (_, number) => toUserId(`f${number}x`))
-  for (const friend of friends) service.talkWith(friend, 2)
-  const { core, line, timeline } = await openTab(freshUser(), { service })
-  line.connect()
-  await settle()
-  for (const friend of friends) {
-    const close = core.chat.open(idWith(friend))
-    await expect.poll(() => timeline(idWith(friend)).at).toBe('ready')
-    close()
-  }
-  const held = friends.map((friend) => core.timeline(idWith(friend)).book !== undefined)
-  expect(held).toEqual([false, false, ...Array(10).fill(true)])
-  const [first] = friends
-  if (first === undefined) throw new Error('nobody')
-  await settle()
-  service.asked.length = 0
-  core.chat.open(idWith(first))
-  await expect.poll(() => timeline(idWith(first)).at).toBe('ready')
-  expect(timeline(idWith(first)).messages).toHaveLength(2)
-  expect(askedOf(service, 'messages')).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { ChatList, ChatMessage, LinkState, Observable, Timeline } from '../
 import { ChatCore } from './chat-core.ts'
 import { ChatStore } from './chat-store.ts'
 import { ChatTabs, type TabChannel } from './chat-tabs.ts'
-import { FakeService, ME, WITH_NOA } from './fake-service.testkit.ts'
+import { FakeService, ME, NOA, WITH_NOA } from './fake-service.testkit.ts'
 import { Signal } from './signal.ts'
 
 /** A line to the fake service that a test makes and cuts by hand. */
@@ -221,3 +221,19 @@ export function watch<Value>(observable: Observable<Value>): Value[] {
   observable.subscribe(() => seen.push(observable.getSnapshot()))
   return seen
 }
+
+/** A connected tab of somebody who talks with Noa, in a conversation that is open if wanted. */
+export async function openTalk({ count = 3, isOpen = true, user = freshUser() } = {}) {
+  const service = new FakeService()
+  service.talkWith(NOA, count)
+  const tab = await openTab(user, { service })
+  tab.line.connect()
+  await settle()
+  const close = isOpen ? tab.core.chat.open(WITH_NOA) : () => undefined
+  await settle()
+  return { ...tab, tab, user, close, chat: tab.core.chat }
+}
+
+/** Data of everything of this name that the service was asked. */
+export const askedOf = (service: FakeService, event: string) =>
+  service.asked.filter(([name]) => name === event).map(([, data]) => data)

@@ -47,9 +47,6 @@ export class LiveTimeline implements Observable<Timeline> {
   #opened = 0
   #at: Timeline['at'] = 'loading'
   #reason: ErrorCode | undefined
-  #firstUnread: number | undefined
-  /** It was just opened: what is unread now is where reading begins. */
-  #isFresh = true
   /** How far the other was, when last shown. */
   #marks = { read: 0, delivered: 0 }
   #older: Promise<void> | undefined
@@ -82,7 +79,6 @@ export class LiveTimeline implements Observable<Timeline> {
       hasOlder: this.#book?.range.hasOlder ?? false,
       isLoadingOlder: this.#older !== undefined,
       isPeerTyping: this.#endTyping !== undefined,
-      firstUnread: this.#firstUnread,
     }
     return this.#snapshot
   }
@@ -95,11 +91,7 @@ export class LiveTimeline implements Observable<Timeline> {
 
   open(): () => void {
     this.#opened += 1
-    if (this.#opened === 1) {
-      this.#firstUnread = undefined
-      this.#isFresh = true
-      void this.load()
-    }
+    if (this.#opened === 1) void this.load()
     let isOpen = true
     return () => {
       if (isOpen) this.#opened -= 1
@@ -242,12 +234,8 @@ export class LiveTimeline implements Observable<Timeline> {
   }
 
   #ready(): void {
-    const row = this.#sources.row(this.#id)
     this.#at = 'ready'
     this.#reason = undefined
-    if (row !== undefined && this.#isFresh && row.unreadCount > 0)
-      this.#firstUnread = this.#book?.firstIncomingAfter(row.readSequence)?.sequence ?? row.readSequence + 1
-    this.#isFresh = false
     this.changed()
   }
 

@@ -69,14 +69,6 @@ export class MessageBook {
     return found?.sequence === sequence ? found : undefined
   }
 
-  firstIncomingAfter(sequence: number): ChatMessage | undefined {
-    for (let place = placeOf(this.#list, sequence + 1); place < this.#list.length; place += 1) {
-      const message = this.#list[place]
-      if (message?.flow === 'in') return message
-    }
-    return undefined
-  }
-
   countIncomingAfter(sequence: number): number {
     let count = 0
     for (let place = placeOf(this.#list, sequence + 1); place < this.#list.length; place += 1) {
