@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import texts from '../../../ui/text.module.css'
 import type { ChatMessage } from '../chat.model.ts'
 import type { Merged } from '../merged.ts'
 import { readQuote } from '../quote.ts'
@@ -82,7 +83,7 @@ function Held(props: BubbleProps) {
           ) : null}
           {/* The button beside does the same by key. */}
           <div className={css.bubble} data-kind={message.type} {...press}>
-            <span className={css.said}>{`${who}, ${formatClock(message.time)}: `}</span>
+            <span className={texts.vh}>{`${who}, ${formatClock(message.time)}: `}</span>
             <Quote {...props} />
             <BubbleContent message={message} name={name} onOpenMerged={actions.openMerged} />
             {message.isEdited ? <span className={css.edited}>{t('chat.state.edited')}</span> : null}

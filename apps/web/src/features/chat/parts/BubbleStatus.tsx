@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import texts from '../../../ui/text.module.css'
 import { isCall } from '../call-message.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import css from './Bubble.module.css'
@@ -36,7 +37,7 @@ export function BubbleStatus({ message, onResend }: BubbleStatusProps) {
     <span className={css.status} data-delivery={delivery}>
       {delivery === 'server' ? null : <Icon name="check2" size={16} />}
       <span aria-hidden="true">{t(delivery === 'read' ? 'chat.state.read' : 'chat.state.unread')}</span>
-      <span className={css.said}>{t(`chat.state.${delivery}`)}</span>
+      <span className={texts.vh}>{t(`chat.state.${delivery}`)}</span>
     </span>
   )
 }

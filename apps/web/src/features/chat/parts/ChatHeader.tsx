@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { QuickExitButton } from '../../../ui/page/QuickExitButton.tsx'
+import texts from '../../../ui/text.module.css'
 import { NeedsAppDialog } from '../../download/index.ts'
 import { askToEnd, isPlayPath, PlayNotice, playStore, usePlayWith } from '../../play/index.ts'
 import { inviteToInteract, type Peer } from '../interact.ts'
@@ -34,7 +35,7 @@ export function ChatHeader({ name, peer, isOnline, isTyping }: ChatHeaderProps) 
         <IconButton icon="back" label={t('ui.back')} onClick={navigation.back} />
         <Who name={name} peer={peer} isOnline={isOnline} isTyping={isTyping} />
         {/* What stands inside a button isn't read out when it changes. */}
-        <span className={css.spoken} role="status">
+        <span className={texts.vh} role="status">
           {isTyping ? t('chat.typing') : null}
         </span>
         <div className={css.actions}>

@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Dot } from '../../../ui/badge/Dot.tsx'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { SwipeRow } from '../../../ui/list/SwipeRow.tsx'
+import texts from '../../../ui/text.module.css'
 import type { ChatRow } from '../chat.model.ts'
 import { nameOf } from '../conversation-name.ts'
 import { previewOf } from '../preview.ts'
@@ -131,7 +132,7 @@ function Unread({ row: { conversation } }: { row: ChatRow }): ReactNode {
       <span aria-hidden="true" className={css.count}>
         <Badge count={unreadCount} />
       </span>
-      <span className={css.said}>{t('chat.list.unread', { count: unreadCount })}</span>
+      <span className={texts.vh}>{t('chat.list.unread', { count: unreadCount })}</span>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isolated } from '../../../lib/isolated.ts'
+import texts from '../../../ui/text.module.css'
 import type { Timeline } from '../chat.model.ts'
 import { previewOf } from '../preview.ts'
-import css from './Bubble.module.css'
 
 interface TimelineNewsProps {
   readonly timeline: Timeline
@@ -35,7 +35,7 @@ export function TimelineNews({ timeline, name }: TimelineNewsProps) {
     setNews({ sequence: arrived.sequence, text })
   }, [at, messages, conversation, name, t])
   return (
-    <div className={css.said} role="status" aria-live="polite">
+    <div className={texts.vh} role="status" aria-live="polite">
       {news === undefined ? null : <p key={news.sequence}>{news.text}</p>}
     </div>
   )
