@@ -39,7 +39,7 @@ const ALONE = /(?:budgets|demo|first-play|play-failures)\.e2e\.ts$/
 
 export default defineConfig({
   projects: [
-    { name: 'together', testIgnore: ALONE, workers: Number(process.env.E2E_WORKERS ?? 3) },
+    { name: 'together', testIgnore: ALONE, workers: Number(process.env.E2E_WORKERS ?? 2) },
     { name: 'alone', testMatch: ALONE, workers: 1 },
   ],
   testDir: 'apps/web/e2e',
@@ -47,7 +47,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: false,
   // One server world and one browser per worker.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // A busy two-core machine starts a first page slowly; conditions, not sleeps, decide when a test goes on.
