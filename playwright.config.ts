@@ -47,7 +47,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: false,
   // One server world and one browser per worker.
-  workers: 2,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // A busy two-core machine starts a first page slowly; conditions, not sleeps, decide when a test goes on.

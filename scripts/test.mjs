@@ -38,33 +38,34 @@ function settle(name, code, passed, failed) {
   return { name, passed, failed: failed + broke }
 }
 
-async function vitestProject(project) {
-  const file = join(REPORTS, `vitest-${project}.json`)
+async function vitestProjects(...projects) {
+  const name = projects.join(' and ')
+  const file = join(REPORTS, `vitest-${projects.join('-')}.json`)
   rmSync(file, { force: true })
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await runTool([
     vitest,
     'run',
-    `--project=${project}`,
+    ...projects.map((project) => `--project=${project}`),
     '--passWithNoTests',
     ...reporters,
     ...filters,
   ])
   const report = readReport(file)
-  return settle(`vitest, ${project}`, code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+  return settle(`vitest, ${name}`, code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
 }
 
 /** What shares the machine first, then what needs it alone: faults measure how soon a toy stops. */
 async function allTests() {
   say('Unit, api and flow tests …')
-  const unit = await vitestProject('tests')
+  const unit = await vitestProjects('server', 'clients')
   await buildWeb()
   const chromium = await ensureChromium()
   say('Browser tests …')
   const together = await browserProject('together', chromium)
   say('Faults …')
-  const faults = await vitestProject('faults')
+  const faults = await vitestProjects('faults')
   say('Browser tests that need the machine alone …')
   return [unit, together, faults, await browserProject('alone', chromium)]
 }

@@ -98,7 +98,7 @@ describe('what is refused', () => {
     const bomb = hollowPng(20_000, 12_000, 100)
     const frugal = createPictureDesk({ memoryBytes: 150_000_000, timeMs: 60_000, waiting: 5 })
     const times: number[] = []
-    for (const _attempt of [1, 2, 3]) {
+    for (const _attempt of [1, 2, 3, 4, 5]) {
       const startedMs = performance.now()
       await expect(renew(bomb, 'picture', frugal)).rejects.toMatchObject({ code: 'upload.tooManyPixels' })
       times.push(performance.now() - startedMs)
