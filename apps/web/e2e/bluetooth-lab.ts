@@ -176,9 +176,13 @@ export class BluetoothLab {
     }
   }
 
-  /** The toy goes out of reach: the link breaks and connecting fails until `bringBack`. */
+  /**
+   * The toy goes out of reach: the link breaks and connecting fails until `bringBack`. Chromium's fake forgets to tell
+   * the page when a read is under way, so what the toy had to say is said first.
+   */
   async takeAway(address: string): Promise<void> {
     this.away.add(address)
+    await this.heard(address)
     await this.send('simulateGATTDisconnection', { address })
   }
 
@@ -320,7 +324,7 @@ export class BluetoothLab {
     const how = operation.writeType ?? ''
     this.writes.push({ address: known.address, code, how, atMs: performance.now() })
     for (const look of [...this.waiting]) look()
-    if (this.mute.has(known.address)) return
+    if (this.mute.has(known.address) || this.away.has(known.address)) return
     void this.notify(known.address, this.echo, [...Buffer.from(code, 'hex')])
   }
 
