@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 
 /** `scripts/test.mjs` finds or installs a Chromium and names it here; Debian's is the default. */
 const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+/** The same engine without the browser's own windows takes two thirds of the machine's time for the same test. */
+const shell = process.env.CHROMIUM_SHELL_PATH ?? chromium
 
 const QUIET = [
   // Chromium refuses its sandbox to root, which is who runs the tests on a bare machine.
@@ -33,13 +35,23 @@ const QUIET = [
 ]
 /** On Linux `navigator.bluetooth` does not exist without them. */
 const RADIO = '--enable-features=WebBluetooth,WebBluetoothNewPermissionsBackend'
+const ARGS = [...QUIET, RADIO]
+
+/** The shell has no Bluetooth, shows no notification and freezes no page. */
+const WHOLE = /(?:device|discretion-play|notify|sessions|toy)\.e2e\.ts$/
 
 /** `npm test` runs these after the others, one at a time: where milliseconds or the whole machine's speed count. */
 const ALONE = /(?:budgets|demo|first-play|play-failures)\.e2e\.ts$/
 
 export default defineConfig({
   projects: [
-    { name: 'together', testIgnore: ALONE, workers: Number(process.env.E2E_WORKERS ?? 2) },
+    {
+      name: 'light',
+      testIgnore: [WHOLE, ALONE],
+      workers: 3,
+      use: { launchOptions: { executablePath: shell, args: ARGS } },
+    },
+    { name: 'whole', testMatch: WHOLE, workers: 2 },
     { name: 'alone', testMatch: ALONE, workers: 1 },
   ],
   testDir: 'apps/web/e2e',
@@ -47,7 +59,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: false,
   // One server world and one browser per worker.
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // A busy two-core machine starts a first page slowly; conditions, not sleeps, decide when a test goes on.
@@ -67,6 +79,6 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: chromium, args: [...QUIET, RADIO] },
+    launchOptions: { executablePath: chromium, args: ARGS },
   },
 })

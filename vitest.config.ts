@@ -31,7 +31,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'clients',
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/web/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+          ],
           exclude: ['**/node_modules/**', FAULTS],
         },
       },

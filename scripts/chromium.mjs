@@ -5,6 +5,9 @@ import { fail, say } from './console.mjs'
 import { ROOT } from './node-24.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell']
+/** The shell is worth only so long a wait. */
+const SHELL_LIMIT_MS = 60_000
 const APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -19,21 +22,25 @@ async function playwrightOwn() {
   return chromium.executablePath()
 }
 
+function inPath(names) {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+}
+
 async function find() {
   const given = process.env.CHROMIUM_PATH
   if (given) return runs(given) ? given : fail(`CHROMIUM_PATH names ${given}, which does not run.`)
-  const inPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  return [...inPath, ...APPLICATIONS, await playwrightOwn()].find(runs)
+  return [...inPath(NAMES), ...APPLICATIONS, await playwrightOwn()].find(runs)
 }
 
-function run(command, args, env = {}) {
+function run(command, args, env = {}, timeout = 0) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, ...env },
+      timeout,
     })
     let errors = ''
     child.stderr.on('data', (chunk) => {
@@ -75,4 +82,20 @@ export async function ensureChromium() {
       'The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
     )
   )
+}
+
+/**
+ * The path of a Chromium without windows, for tests that need no more of it: lighter, and so quicker. Undefined where
+ * there is none; those tests then run in the whole one.
+ */
+export async function findShell() {
+  const given = process.env.CHROMIUM_SHELL_PATH
+  if (given) return runs(given) ? given : fail(`CHROMIUM_SHELL_PATH names ${given}, which does not run.`)
+  const find = () => inPath(SHELL_NAMES).find(runs)
+  if (find() === undefined && isRootOnDebian()) {
+    say('Installing the lighter Chromium with apt-get (about 60 MB, once) …')
+    const args = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']
+    await run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' }, SHELL_LIMIT_MS)
+  }
+  return find()
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium, findShell } from './chromium.mjs'
 import { say } from './console.mjs'
 import { install } from './install.mjs'
 import { passSignals, ROOT, requireNode24 } from './node-24.mjs'
@@ -61,29 +61,30 @@ async function allTests() {
   say('Unit, api and flow tests …')
   const unit = await vitestProjects('server', 'clients')
   await buildWeb()
-  const chromium = await ensureChromium()
+  const browsers = { CHROMIUM_PATH: await ensureChromium() }
+  const shell = await findShell()
+  if (shell !== undefined) browsers.CHROMIUM_SHELL_PATH = shell
   say('Browser tests …')
-  const together = await browserProject('together', chromium)
+  const together = await browserProjects(browsers, 'light', 'whole')
   say('Faults …')
   const faults = await vitestProjects('faults')
   say('Browser tests that need the machine alone …')
-  return [unit, together, faults, await browserProject('alone', chromium)]
+  return [unit, together, faults, await browserProjects(browsers, 'alone')]
 }
 
-async function browserProject(project, chromium) {
-  const report = join(REPORTS, `browser-${project}.json`)
+async function browserProjects(browsers, ...projects) {
+  const name = projects.join(' and ')
+  const report = join(REPORTS, `browser-${projects.join('-')}.json`)
   rmSync(report, { force: true })
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
-  const code = await runTool(
-    [playwright, 'test', `--project=${project}`, '--pass-with-no-tests', ...filters],
-    {
-      CHROMIUM_PATH: chromium,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    },
-  )
+  const only = projects.map((project) => `--project=${project}`)
+  const code = await runTool([playwright, 'test', ...only, '--pass-with-no-tests', ...filters], {
+    ...browsers,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
   const stats = readReport(report)?.stats
   return settle(
-    `browser, ${project}`,
+    `browser, ${name}`,
     code,
     (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     stats?.unexpected ?? 0,

@@ -41,7 +41,10 @@ export class RunningPlay {
   async run(): Promise<void> {
     const sinceMs = machineMs()
     await this.initiator.role.call('steer', STEER_EVERY_MS)
-    await this.receiver.moves(sinceMs)
+    await this.receiver.moves(sinceMs).catch(async (cause: unknown) => {
+      const looks = await Promise.all([this.initiator, this.receiver].map(({ role }) => role.call('look')))
+      throw new Error(`the toy does not run: ${JSON.stringify(looks)}`, { cause })
+    })
   }
 
   /** From the fault to the stop at the toy, which was moving. */

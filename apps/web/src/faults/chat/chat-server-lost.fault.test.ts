@@ -83,7 +83,7 @@ describe('the server is lost while a toy runs and people write', () => {
     const stops: number[] = []
     for (let round = 0; round < runs(1, 10); round += 1) {
       together.write()
-      await together.play.run()
+      await together.run()
       await together.crowd.outage(async () => {
         const faultMs = together.server.signal('SIGSTOP')
         const stall = lasts(STALL_MS)
@@ -105,7 +105,7 @@ async function stopsMeanwhile(): Promise<number[]> {
   const { initiator } = together.play
   const stops: number[] = []
   for (let stop = 0; stop < 3; stop += 1) {
-    await together.play.run()
+    await together.run()
     const tappedMs = await initiator.role.call('stop')
     stops.push(await together.play.stopTime(tappedMs))
     await initiator.role.call('acknowledged')
@@ -123,7 +123,7 @@ interface Outages {
 /** The database goes away while people write, and comes back. */
 async function withoutDatabase(found: Outages, fault: () => Promise<unknown>): Promise<void> {
   together.write()
-  await together.play.run()
+  await together.run()
   await lasts(random.int(SOONEST_MS, LATEST_MS))
   const { crowd } = together
   await crowd.outage(async () => {

@@ -58,6 +58,12 @@ export class ChattingPlay {
     for (const app of this.crowd.apps) app.write(APP_WRITES_EVERY_MS)
   }
 
+  /** The toy runs, also where a machine that was busy with more than the fault had its receiver fall silent. */
+  async run(): Promise<void> {
+    if (!(await this.play.receiver.role.call('look')).isArmed) await this.play.rearm()
+    await this.play.run()
+  }
+
   /** Ends the toy's run by a fault. @returns when it stopped */
   async toyStops(faultMs: number, limitMs: number): Promise<number> {
     this.#losses.push({ atMs: faultMs, limitMs: promise(limitMs) })
@@ -100,7 +106,7 @@ export class ChattingPlay {
   async killServer(afterMs: number): Promise<Kill> {
     const { play } = this
     this.write()
-    await play.run()
+    await this.run()
     await lasts(afterMs)
     return this.crowd.outage(async () => {
       const faultMs = this.server.signal('SIGKILL')
