@@ -100,6 +100,8 @@ export const FILE_MAX_BYTES = 100 * 1024 * 1024
 export const AVATAR_SIDE_PX = 512
 /** Spec §9: thumbnails in the message list. */
 export const THUMBNAIL_SIDE_PX = 155
+/** What a screen shows of a picture. Requirement CHAT-040. */
+export const MEDIUM_SIDE_PX = 1_080
 /** Without progress for this long an upload ends. */
 export const UPLOAD_SILENCE_MS = 60_000
 /** An address of a medium works this long. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MediaId, UserId } from '../ids.ts'
 import { FORWARD_MAX } from '../limits.ts'
+import { Blur } from '../media/media.entities.ts'
 
 /** `im_` and the user id: what chat knows a person by. Never shown. Source: contract §2 */
 export const ChatIdentity = z.string().check(z.regex(/^im_[0-9A-Za-z]{20}$/))
@@ -33,6 +34,7 @@ export const TextPayload = z.object({
   text: words(4_000),
   atUserList: z.optional(z.array(words(64)).check(z.maxLength(50))),
 })
+/** `sizeType`: 1 the picture itself, 2 one for a screen, 3 one for the list of messages. `url`: `/media/<id>`. */
 const ImageInfo = z.object({ url: https, width: count, height: count, size: count, sizeType: count })
 const Location = {
   description: words(200),
@@ -47,7 +49,9 @@ export const PAYLOADS = {
     uuid: MediaId,
     /** 1 jpg, 2 gif, 3 png, 4 bmp, 255 unknown. */
     imageFormat: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(255)]),
+    /** Written by the server: what a client sends here is not read. */
     imageInfoArray: z.array(ImageInfo).check(z.maxLength(3)),
+    blur: z.optional(Blur),
   }),
   /** `second`: whole seconds, at least 1. */
   audio: z.object({ uuid: MediaId, url: https, size: count, second: count }),

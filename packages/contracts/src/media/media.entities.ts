@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { MediaId } from '../ids.ts'
 
+/** What stands for a picture while it loads. Source: https://evanw.github.io/thumbhash */
+export const Blur = z.string().check(z.maxLength(60))
+
 /**
  * An uploaded file as it was stored: re-encoded, without metadata. Sides in px.
  * It is private to its uploader until something refers to it, and gone after 60 minutes if nothing does.
@@ -15,5 +18,7 @@ export const Media = z.object({
   height: z.nullable(z.number()),
   /** `/media/<id>`: fetched with the `token` header; also what `avatar` of a profile takes. */
   address: z.string(),
+  /** Of a picture: its colours, roughly, to show until it has come; a ThumbHash in base64. */
+  blur: z.optional(Blur),
 })
 export type Media = z.infer<typeof Media>
