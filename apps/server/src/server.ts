@@ -1,3 +1,4 @@
+import type { UserId } from '@thrum/contracts/ids'
 import { ROUTES } from '@thrum/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import { systemClock } from './clock.ts'
@@ -113,9 +114,13 @@ async function buildApp(
   const isPreview = (request: { raw: { socket: { localPort?: number } } }) =>
     previewPorts.has(request.raw.socket.localPort ?? 0)
   addSecurityHeaders(app, config, isPreview)
-  const media = await createMedia(context)
+  const media = await createMedia(context, {
+    isSeenBy: (userId, id) => chat.seesMedium(userId, id),
+  })
   const account = await createAccount(context, media)
   const exports = createExports(context, { media })
+  const tellPresence = (userId: UserId, of: UserId, isOnline: (userId: UserId) => boolean) =>
+    chat.pushTo(userId, { type: 'presence', data: { userID: of, isOnline: isOnline(of) } })
   const passkeys = createPasskeys(context, { account, ports: () => [...mainPorts(app), ...previewPorts] })
   const devices = await createDevices(context)
   const friends = createFriends(context, {
@@ -126,10 +131,12 @@ async function buildApp(
       chat
         .addTip(one, other, 'friendsNow')
         .catch((cause: unknown) => log.error('a line of the service was not written', { cause }))
+      tellPresence(one, other, chat.isOnline)
+      tellPresence(other, one, chat.isOnline)
     },
     parted: (one, other) => {
-      chat.pushTo(one, { type: 'presence', data: { userID: other, isOnline: false } })
-      chat.pushTo(other, { type: 'presence', data: { userID: one, isOnline: false } })
+      tellPresence(one, other, () => false)
+      tellPresence(other, one, () => false)
     },
   })
   const chat = createChat(context, {

@@ -1,5 +1,5 @@
 import type { Draft, MessageType } from '@thrum/contracts/chat/chat.entities'
-import type { UserId } from '@thrum/contracts/ids'
+import type { MediaId, UserId } from '@thrum/contracts/ids'
 import type { ColumnType, Generated } from 'kysely'
 
 /** One per pair of people. Names both without a reference: it stays for one side when the other is gone. */
@@ -82,6 +82,13 @@ export interface MessageDeletesTable {
   conversation_id: number
   seq: number
   change: number
+}
+
+/** Which message shows which medium; gone with the last side that sees the message. */
+export interface MessageMediaTable {
+  media_id: MediaId
+  conversation_id: number
+  seq: number
 }
 
 /** A recalled message as it was, encrypted, for complaints alone and for a few days. Source: safety O-7 */

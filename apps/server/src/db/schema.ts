@@ -20,6 +20,7 @@ import type {
   ConversationsTable,
   MembersTable,
   MessageDeletesTable,
+  MessageMediaTable,
   MessageNewsTable,
   MessagesTable,
   SealedMessagesTable,
@@ -45,6 +46,7 @@ export interface Database {
   lockouts: LockoutsTable
   tombstones: TombstonesTable
   media: MediaTable
+  sealed_media: SealedMediaTable
   exports: ExportsTable
   notices: NoticesTable
   notice_texts: NoticeTextsTable
@@ -59,6 +61,7 @@ export interface Database {
   members: MembersTable
   messages: MessagesTable
   message_deletes: MessageDeletesTable
+  message_media: MessageMediaTable
   sealed_messages: SealedMessagesTable
   message_news: MessageNewsTable
   push_devices: PushDevicesTable
@@ -256,10 +259,29 @@ export interface MediaTable {
   bytes: ColumnType<string, number, number>
   width: number | null
   height: number | null
-  /** What refers to it; null until something does, and then it is gone after an hour. */
-  ref: 'avatar' | 'export' | null
+  /**
+   * What refers to it; null until something does, and without it is gone after an hour. `recalled`: nobody sees the
+   * messages any more that showed it, and it waits for the sweep.
+   */
+  ref: 'avatar' | 'export' | 'chat' | 'recalled' | null
   created_at: Date
   ends_at: Date | null
+  /** A smaller form of this picture, which lives and ends with it; its own `ref` and `ends_at` stay empty. */
+  part_of: MediaId | null
+  /** Of a smaller form: 2 for a screen, 3 for the list of messages. */
+  size_type: 2 | 3 | null
+  /** ThumbHash in base64. */
+  blur: string | null
+}
+
+/** A medium that nobody sees any more, encrypted, for complaints alone and for a few days. Source: safety O-7 */
+export interface SealedMediaTable {
+  /** What it was known by. */
+  media_id: MediaId
+  /** Where its sealed bytes lie. */
+  store_id: MediaId
+  mime: string
+  sealed_at: Date
 }
 
 export interface ExportsTable {

@@ -11,6 +11,7 @@ import * as friends from './0009-friends.ts'
 import * as chat from './0010-chat.ts'
 import * as chatMore from './0011-chat-more.ts'
 import * as push from './0012-push.ts'
+import * as chatMedia from './0013-chat-media.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-chat': chat,
   '0011-chat-more': chatMore,
   '0012-push': push,
+  '0013-chat-media': chatMedia,
 }

@@ -2,6 +2,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Content } from './message-content.ts'
+import { releaseUnseen } from './picture-links.ts'
 import { forgetQuotes } from './quotes.ts'
 import type { Seal } from './seal.ts'
 import { raise, touch } from './touch.ts'
@@ -46,6 +47,7 @@ export function createAmendRepo(db: Kysely<Database>, seal: Seal) {
           .where('conversation_id', '=', conversationId)
           .where('seq', '=', seq)
           .execute()
+        await releaseUnseen(trx, { conversationId, seq })
         await forgetQuotes(trx, conversationId, { id: row.client_id, seq })
         await sql`
           update members m set unread = m.unread - 1

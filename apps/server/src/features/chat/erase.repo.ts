@@ -2,6 +2,7 @@ import { CHAT_IDENTITY_LEAD } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { releaseUnseen } from './picture-links.ts'
 import { forgetDraftQuotes, withoutAbstract } from './quotes.ts'
 import { withoutPerson } from './reaction.ts'
 import { raise, touch } from './touch.ts'
@@ -103,6 +104,11 @@ export function createEraseRepo(db: Kysely<Database>) {
         }
         await touch(trx, conversationId, [otherId])
       })
+    },
+
+    /** The pictures that were erased, and those that the other had deleted on the other's own side. */
+    async releasePictures({ conversationId }: Erased, endsAt: Date): Promise<void> {
+      await db.transaction().execute((trx) => releaseUnseen(trx, { conversationId, endsAt }))
     },
 
     /** A conversation whose other side is over, too, is nobody's. */

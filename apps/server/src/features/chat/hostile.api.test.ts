@@ -61,14 +61,14 @@ describe('by the chat’s socket', () => {
     expect(await db.selectFrom('plays').select('id').execute()).toEqual([])
   })
 
-  test('CH-07, CH-08, CH-21, CH-24, CH-25 no kind but texts and what is forwarded as one is sent, whatever it holds', async () => {
+  test('CH-07, CH-08, CH-21, CH-24, CH-25 no kind but texts, own pictures and what is forwarded as one is sent, whatever it holds', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     const link = (address: string) => ({
       data: JSON.stringify({ businessID: 'text_link', link: address }),
       description: '',
       extension: '',
     })
-    const image = { uuid: 'A'.repeat(22), imageFormat: 1, imageInfoArray: [] }
+    const uuid = 'A'.repeat(22)
     const kinds: [string, unknown][] = [
       ...['javascript:alert(1)', 'data:text/html,x', 'intent:x', '//evil', 'https://user@evil'].map(
         (address): [string, unknown] => ['custom', link(address)],
@@ -80,9 +80,8 @@ describe('by the chat’s socket', () => {
       ['location', { description: '<b>', latitude: 999, longitude: 0 }],
       ['location', { description: '', latitude: null, longitude: 0 }],
       ['face', { index: 1_000_000, data: 'x' }],
-      ['image', image],
-      ['audio', { uuid: image.uuid, url: 'https://x', size: 1, second: 1 }],
-      ['file', { uuid: image.uuid, fileName: 'x', fileSize: 1, fileUrl: 'https://x' }],
+      ['audio', { uuid, url: 'https://x', size: 1, second: 1 }],
+      ['file', { uuid, fileName: 'x', fileSize: 1, fileUrl: 'https://x' }],
       ['tip', { tip: 'friendsNow', names: [] }],
     ]
     for (const [type, payload] of kinds)
@@ -90,6 +89,8 @@ describe('by the chat’s socket', () => {
         code: -1,
         reason: 'chat.kindRefused',
       })
+    const image = { uuid, imageFormat: 1, imageInfoArray: [] }
+    expect((await annChat.ask('send', sends(ben, 'image', image))).reason).toBe('upload.unreadable')
     for (const type of ['merchant', 'TIMTextElem', 'constructor', '__proto__', ''])
       expect((await annChat.ask('send', sends(ben, type, { text: 'x' }))).code, type).toBe(-1)
     expect(await countMessages(ann)).toBe(0)

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
-import type { UserId } from '@thrum/contracts/ids'
+import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { SEALED_DAYS } from '@thrum/contracts/limits'
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
@@ -27,6 +27,7 @@ import { createMemberRepo } from './member.repo.ts'
 import { createMessageAccess } from './message.access.ts'
 import { createMessageRepo } from './message.repo.ts'
 import { createMessages } from './message.service.ts'
+import { createPictureRepo } from './picture.repo.ts'
 import { createPresence } from './presence.service.ts'
 import { createReactionRepo } from './reaction.repo.ts'
 import { createReactions } from './reaction.service.ts'
@@ -64,6 +65,8 @@ export interface Chat {
   addTip(userId: UserId, otherId: UserId, tip: string): Promise<void>
   /** Takes what a person wrote out of everybody's conversations. */
   eraseAllOf(userId: UserId): Promise<void>
+  /** Sees a message that shows the medium, or a larger form of it. */
+  seesMedium(userId: UserId, id: MediaId): Promise<boolean>
   /** Of these messages, whose are unread in a conversation that isn't muted. */
   listUnseen(arrivals: readonly Arrival[]): Promise<UserId[]>
 }
@@ -77,7 +80,8 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
   const repo = createConversationRepo(db)
   const access = createConversationAccess(repo)
   const shared = { access, lane, limiter, pushTo, isOnline, wall }
-  const sends = createSends({ ...shared, repo: createSendRepo(pool), arrived })
+  const pictures = createPictureRepo(db)
+  const sends = createSends({ ...shared, repo: createSendRepo(pool), pictures, arrived })
   const members = createMemberRepo(db)
   const conversations = createConversations({ ...shared, repo, members, reads: createReadRepo(pool) })
   const messageRepo = createMessageRepo(db)
@@ -132,6 +136,7 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
     isOnline,
     addTip: sends.addTip,
     eraseAllOf: erase,
+    seesMedium: pictures.isSeenBy,
     listUnseen: createUnseenRepo(pool).list,
   }
 }

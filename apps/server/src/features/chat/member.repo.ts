@@ -2,6 +2,7 @@ import { CHAT_IDENTITY_LEAD, type Draft } from '@thrum/contracts/chat/chat.entit
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { releaseUnseen } from './picture-links.ts'
 import { touch } from './touch.ts'
 
 /** One person's own view of a conversation; nothing here is seen by the other. */
@@ -60,6 +61,7 @@ export function createMemberRepo(db: Kysely<Database>) {
           delete from message_deletes d using members m
           where m.conversation_id = ${conversationId} and m.user_id = ${userId} and d.user_id = m.user_id
             and d.conversation_id = m.conversation_id and d.seq <= m.cleared_seq`.execute(trx)
+        await releaseUnseen(trx, { conversationId })
         await touch(trx, conversationId, [userId])
       })
     },
@@ -85,6 +87,7 @@ export function createMemberRepo(db: Kysely<Database>) {
             and x.type <> 'tip' and x.revoked_at is null and x.erased_at is null and m.unread > 0`.execute(
           trx,
         )
+        await releaseUnseen(trx, { conversationId, seq })
         await touch(trx, conversationId, [userId])
       })
     },

@@ -1,5 +1,6 @@
 import { MessageType, PAYLOADS, TextPayload } from '@thrum/contracts/chat/chat.entities'
 import { AppError } from '@thrum/contracts/errors'
+import { MediaId } from '@thrum/contracts/ids'
 import { MESSAGE_MAX_BYTES } from '@thrum/contracts/limits'
 import * as z from 'zod/mini'
 import { fold } from './fold.ts'
@@ -12,6 +13,8 @@ export interface Content {
   cloudCustomData: string
   /** As search compares it; null where there is nothing to find. */
   folded: string | null
+  /** Of what it shows; its payload is written from that. */
+  mediaId?: MediaId
 }
 
 const small = z.string().check(z.maxLength(400))
@@ -38,11 +41,12 @@ const Beside = z.object({
   ),
 })
 
-type Said = Pick<Content, 'payload' | 'folded'>
+type Said = Pick<Content, 'payload' | 'folded' | 'mediaId'>
 
 /** Kinds that people send, each read by its own rules; all others are the service's, or come with a later part. */
 const READERS: Partial<Record<MessageType, (payload: unknown) => Said>> = {
   text: readText,
+  image: readImage,
   merged: readMerged,
 }
 
@@ -77,6 +81,15 @@ function readText(payload: unknown): Said {
   if (data === undefined) throw new AppError('request.invalid')
   const known = storableIn(data)
   return { payload: known, folded: fold(known.text) }
+}
+
+const Shown = z.object({ uuid: MediaId })
+
+/** Sides, sizes and addresses are the server's to say. */
+function readImage(payload: unknown): Said {
+  const { data } = Shown.safeParse(payload)
+  if (data === undefined) throw new AppError('request.invalid')
+  return { payload: data, folded: null, mediaId: data.uuid }
 }
 
 /** Copies made by whoever forwards them: names and words are as true as the person who sends them. */

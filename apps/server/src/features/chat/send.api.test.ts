@@ -165,7 +165,7 @@ describe('a message', () => {
     for (const [type, payload] of [
       ['tip', { tip: 'friendsNow', names: [] }],
       ['custom', custom],
-      ['image', {}],
+      ['video', {}],
     ] as const)
       expect(await annChat.ask('send', { ...textTo(ben, ''), type, payload })).toMatchObject({
         code: -1,

@@ -82,12 +82,21 @@ const LOOK = {
     order by i.n`,
 }
 
+/** Fails, and with it the statement, where a medium is gone since it was looked for. */
+const SHOW_MEDIA = `
+    claimed as (
+      update media set ref = 'chat' where ref is null and id in (select media_id from placed)),
+    shown as (
+      insert into message_media (media_id, conversation_id, seq)
+      select p.media_id, r.id, r.seq_before + p.place
+      from placed p join raised r on r.id = p.conversation_id where p.media_id is not null),`
+
 /**
  * Counters rise under the lock of their row, in the statement that inserts: what is visible has no gap. The two
- * sides' rows and the two people's sums follow in the same commit.
+ * sides' rows and the two people's sums follow in the same commit, and so do the media that the messages show.
  */
-const INSERT = {
-  name: 'chat-insert',
+const insertOf = (hasMedia: boolean) => ({
+  name: hasMedia ? 'chat-insert-media' : 'chat-insert',
   text: `
     with placed as (
       select i.*, row_number() over (partition by i.conversation_id order by i.n) as place,
@@ -96,9 +105,9 @@ const INSERT = {
           where q.sender_id = i.quoted_sender and q.client_id = i.quoted_id limit 1)
           then jsonb_set(i.cloud::jsonb, '{messageReply,messageAbstract}', '""')::text end as beside
       from unnest($1::int8[], $2::text[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::text[],
-          $9::text[], $10::uuid[])
+          $9::text[], $10::uuid[]${hasMedia ? ', $11::text[]' : ''})
         with ordinality as i (conversation_id, sender_id, client_id, type, payload, cloud, folded,
-          quoted_sender, quoted_id, n)),
+          quoted_sender, quoted_id${hasMedia ? ', media_id' : ''}, n)),
     totals as (select conversation_id, count(*) as added from placed group by conversation_id),
     raised as (
       update conversations c
@@ -111,6 +120,7 @@ const INSERT = {
       select r.id, r.seq_before + p.place, r.change_before + p.place, p.sender_id, p.client_id, p.type, p.payload,
         coalesce(p.beside, p.cloud), p.folded, r.last_at
       from placed p join raised r on r.id = p.conversation_id),
+    ${hasMedia ? SHOW_MEDIA : ''}
     incoming as (
       select m.conversation_id, m.user_id, m.is_muted,
         count(*) filter (where p.sender_id <> m.user_id and p.type <> 'tip') as added
@@ -133,7 +143,9 @@ const INSERT = {
     select r.seq_before + p.place as seq, r.change_before + p.place as change, r.last_at as sent_at, p.beside
     from placed p join raised r on r.id = p.conversation_id
     order by p.n`,
-}
+})
+const INSERT = insertOf(false)
+const INSERT_WITH_MEDIA = insertOf(true)
 
 export function createSendRepo(pool: pg.Pool) {
   return {
@@ -186,8 +198,9 @@ export function createSendRepo(pool: pg.Pool) {
       now: Date,
     ): Promise<readonly Placed[]> {
       const quoted = drafts.map(({ cloudCustomData }) => quotedIn(cloudCustomData))
+      const hasMedia = drafts.some(({ mediaId }) => mediaId !== undefined)
       const { rows } = await pool.query<Placed>({
-        ...INSERT,
+        ...(hasMedia ? INSERT_WITH_MEDIA : INSERT),
         values: [
           drafts.map(({ conversationId }) => conversationId),
           drafts.map(({ senderId }) => senderId),
@@ -199,6 +212,7 @@ export function createSendRepo(pool: pg.Pool) {
           now,
           quoted.map((one) => one?.senderId ?? null),
           quoted.map((one) => one?.id ?? null),
+          ...(hasMedia ? [drafts.map(({ mediaId }) => mediaId ?? null)] : []),
         ],
       })
       if (rows.length !== drafts.length) throw new Error('a conversation is gone')

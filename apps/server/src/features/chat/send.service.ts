@@ -11,12 +11,15 @@ import { type Content, readContent } from './message-content.ts'
 import { newMessageId } from './message-id.ts'
 import { parseJson } from './message-text.ts'
 import { orderPair } from './pair.ts'
+import type { PictureRepo } from './picture.repo.ts'
+import { toImagePayload } from './picture.view.ts'
 import { withoutAbstract } from './quotes.ts'
 import type { Draft, Ground, KnownMessage, Placed, SendRepo } from './send.repo.ts'
 import type { Arrival } from './unseen.repo.ts'
 
 interface Parts {
   repo: SendRepo
+  pictures: PictureRepo
   lane: Lane
   limiter: Limiter
   pushTo: PushTo
@@ -39,6 +42,7 @@ const NO_ID = '00000000-0000-7000-8000-000000000000'
 type SendAck = ChatAck<'send'>
 /** A refusal is a result like any other: it must not fail those that fly with it. */
 type Outcome = SendAck | AppError
+type Outcomes = Map<Draft, Outcome>
 
 export function createSends(parts: Parts) {
   const { lane, limiter } = parts
@@ -95,13 +99,19 @@ function refusalOf(ground: Ground): ErrorCode | undefined {
 
 type Opened = Draft & { conversationId: number }
 
+/** A message to be written, and what it will say. */
+interface Fresh {
+  draft: Draft
+  ground: Ground
+  payload: Draft['payload']
+}
+
 /** One flight: a look, a write, and the pushes after it. */
 async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<readonly Outcome[]> {
-  const { repo, wall } = parts
-  const grounds = await repo.look(drafts)
-  const outcomes = new Map<Draft, Outcome>()
+  const grounds = await parts.repo.look(drafts)
+  const outcomes: Outcomes = new Map()
   const first = new Map<string, Draft>()
-  const fresh: { draft: Draft; ground: Ground }[] = []
+  const fresh: Fresh[] = []
   for (const [index, draft] of drafts.entries()) {
     const ground = grounds[index]
     if (ground === undefined) throw new Error('a draft without a ground')
@@ -111,37 +121,56 @@ async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<reado
     else if (refused !== undefined) outcomes.set(draft, new AppError(refused))
     else if (!first.has(key)) {
       first.set(key, draft)
-      fresh.push({ draft, ground })
+      fresh.push({ draft, ground, payload: draft.payload })
     }
   }
-  const opened = await openAll(repo, fresh, new Date(wall()))
-  const places = opened.length === 0 ? [] : await repo.insert(opened, new Date(wall()))
-  for (const [index, place] of places.entries()) {
-    const { draft, ground } = fresh[index] ?? {}
-    if (draft === undefined || ground === undefined) continue
-    outcomes.set(draft, toAck(draft.otherId, place.seq, place.change, place.sent_at.getTime()))
-    tellMessage(parts.pushTo, toRow(draft, ground, place), [draft.senderId, draft.otherId])
-    tellArrival(parts, opened[index], place)
-  }
+  await writeFresh(parts, await showPictures(parts.pictures, fresh, outcomes), outcomes)
   return drafts.map((draft) => outcomes.get(draft) ?? answerTwin(draft, first, outcomes))
 }
 
+async function writeFresh(parts: Parts, fresh: readonly Fresh[], outcomes: Outcomes): Promise<void> {
+  const { repo, wall, pushTo } = parts
+  const opened = await openAll(repo, fresh, new Date(wall()))
+  const places = opened.length === 0 ? [] : await repo.insert(opened, new Date(wall()))
+  for (const [index, place] of places.entries()) {
+    const { draft, ground, payload } = fresh[index] ?? {}
+    if (draft === undefined || ground === undefined || payload === undefined) continue
+    outcomes.set(draft, toAck(draft.otherId, place.seq, place.change, place.sent_at.getTime()))
+    tellMessage(pushTo, toRow({ ...draft, payload }, ground, place), [draft.senderId, draft.otherId])
+    tellArrival(parts, opened[index], place)
+  }
+}
+
+/** Writes what messages say of their pictures. @returns without those whose sender may not show theirs, who is told */
+async function showPictures(
+  pictures: PictureRepo,
+  fresh: readonly Fresh[],
+  outcomes: Outcomes,
+): Promise<readonly Fresh[]> {
+  const asked = fresh.flatMap(({ draft: { senderId, mediaId } }) => (mediaId ? [{ senderId, mediaId }] : []))
+  if (asked.length === 0) return fresh
+  const found = (await pictures.find(asked)).values()
+  return fresh.flatMap((one) => {
+    if (one.draft.mediaId === undefined) return one
+    const picture = found.next().value
+    if (picture !== undefined) return { ...one, payload: toImagePayload(picture) }
+    outcomes.set(one.draft, new AppError('upload.unreadable'))
+    return []
+  })
+}
+
 /** The first message of a pair opens its conversation. */
-async function openAll(
-  repo: SendRepo,
-  fresh: readonly { draft: Draft; ground: Ground }[],
-  now: Date,
-): Promise<Opened[]> {
+async function openAll(repo: SendRepo, fresh: readonly Fresh[], now: Date): Promise<Opened[]> {
   const pairs = new Map<string, [UserId, UserId]>()
   const keyOf = ({ senderId, otherId }: Draft) => orderPair(senderId, otherId).join(' ')
   for (const { draft, ground } of fresh)
     if (ground.conversation_id === null) pairs.set(keyOf(draft), orderPair(draft.senderId, draft.otherId))
   const ids = pairs.size === 0 ? [] : await repo.openConversations([...pairs.values()], now)
   const opened = new Map([...pairs.keys()].map((key, index) => [key, ids[index]]))
-  return fresh.map(({ draft, ground }) => {
+  return fresh.map(({ draft, ground, payload }) => {
     const conversationId = ground.conversation_id ?? opened.get(keyOf(draft))
     if (conversationId === undefined) throw new Error('a conversation did not open')
-    return { ...draft, conversationId }
+    return { ...draft, payload, conversationId }
   })
 }
 
@@ -182,9 +211,13 @@ function saysSame(one: Omit<Content, 'folded'>, other: Omit<Content, 'folded'>):
   return (
     one.type === other.type &&
     saysSameBeside(one.cloudCustomData, other.cloudCustomData) &&
-    isDeepStrictEqual(one.payload, other.payload)
+    isDeepStrictEqual(chosenIn(one), chosenIn(other))
   )
 }
+
+/** What was its sender's to say: of a picture, which one. */
+const chosenIn = ({ type, payload }: Pick<Content, 'type' | 'payload'>) =>
+  type === 'image' ? payload.uuid : payload
 
 /** What it quoted may be recalled, and its words gone, since it was sent first. */
 function saysSameBeside(given: string, stored: string): boolean {

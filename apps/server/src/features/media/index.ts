@@ -6,11 +6,12 @@ import type { Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { clearIncoming, createReceive } from '../../http/incoming.ts'
 import { clearUnfinished, createDiskStore } from './disk-store.ts'
-import { createMediaAccess } from './media.access.ts'
+import { createMediaAccess, type IsSeenBy } from './media.access.ts'
 import { createMediaRepo } from './media.repo.ts'
 import { bindMediaRoutes } from './media.routes.ts'
 import { createMediaService } from './media.service.ts'
 import { createPictureDesk } from './picture-desk.ts'
+import { createByteSeal } from './seal-bytes.ts'
 import { createSignedAddresses } from './signed-address.ts'
 
 /** How a profile names a picture of one's own. */
@@ -41,6 +42,8 @@ export interface Media {
   /** For the archive: everything the person has uploaded, oldest first, and its bytes. */
   listOf(ownerId: UserId): Promise<OwnMedium[]>
   open(id: MediaId): Promise<Readable | undefined>
+  /** A medium whoever sees it, also for a week after nobody does any more: for complaints, and nobody else. */
+  openEvidence(id: MediaId): Promise<{ mime: string; content: Readable } | undefined>
   /** Rows and bytes. */
   remove(id: MediaId): Promise<void>
   removeAllOf(ownerId: UserId): Promise<void>
@@ -49,7 +52,12 @@ export interface Media {
   bindRoutes(door: Door): void
 }
 
-export async function createMedia(context: Context): Promise<Media> {
+interface Others {
+  /** Chat's answer, at each request. */
+  isSeenBy: IsSeenBy
+}
+
+export async function createMedia(context: Context, { isSeenBy }: Others): Promise<Media> {
   const { config, db, wall, keys, limiter, jobs, clock } = context
   const folder = path.join(config.dataDir, 'media')
   const incoming = path.join(folder, 'incoming')
@@ -61,6 +69,7 @@ export async function createMedia(context: Context): Promise<Media> {
     repo,
     store: createDiskStore(folder),
     desk: createPictureDesk(),
+    seal: createByteSeal(keys.sealKey),
     receive,
     limiter,
     wall,
@@ -80,6 +89,9 @@ export async function createMedia(context: Context): Promise<Media> {
     },
     signAddress: addresses.sign,
     bindRoutes: (door) =>
-      bindMediaRoutes(door, { service, access: createMediaAccess(repo, addresses, wall), receive, clock }),
+      bindMediaRoutes(door, {
+        ...{ service, receive, clock },
+        access: createMediaAccess({ repo, addresses, isSeenBy, wall }),
+      }),
   }
 }

@@ -9,6 +9,7 @@ import { createDiskStore } from './disk-store.ts'
 import { createMediaRepo } from './media.repo.ts'
 import { createMediaService } from './media.service.ts'
 import { createPictureDesk } from './picture-desk.ts'
+import { createByteSeal } from './seal-bytes.ts'
 import { createSignedAddresses } from './signed-address.ts'
 
 export type UploadAnswer = { status: number } & Envelope<Media | null>
@@ -68,6 +69,7 @@ export function mediaOf(
   const { config, db, keys, limiter, wall } = context
   const receive = createReceive(path.join(config.dataDir, 'incoming'))
   const repo = createMediaRepo(db)
-  const service = createMediaService({ repo, store, desk: createPictureDesk(), receive, limiter, wall })
+  const seal = createByteSeal(keys.sealKey)
+  const service = createMediaService({ repo, store, desk: createPictureDesk(), seal, receive, limiter, wall })
   return { ...service, store, signAddress: createSignedAddresses(keys.chatSignKey, wall).sign }
 }

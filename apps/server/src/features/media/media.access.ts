@@ -1,6 +1,6 @@
-import type { MediaId } from '@thrum/contracts/ids'
+import type { MediaId, UserId } from '@thrum/contracts/ids'
 import type { Session } from '../../http/caller.ts'
-import type { MediaRepo, MediaRow } from './media.repo.ts'
+import type { FoundMedium, MediaRepo } from './media.repo.ts'
 import type { SignedAddresses } from './signed-address.ts'
 
 /** Who asks: by the `token` header, by a signed address, or by both. */
@@ -9,19 +9,25 @@ export interface Asking {
   query: URLSearchParams
 }
 
+/** Whether the person sees a message that shows the medium, or a larger form of it. */
+export type IsSeenBy = (userId: UserId, id: MediaId) => Promise<boolean>
+
 /**
  * The only road to a medium on behalf of a person. What is not there and what is not theirs is the same
- * undefined, after the same one look. Source: safety DR-19, P-E2
+ * undefined, after the same looks. Source: safety DR-19, P-E2
  */
 export interface MediaAccess {
-  find(id: MediaId, asking: Asking): Promise<MediaRow | undefined>
+  find(id: MediaId, asking: Asking): Promise<FoundMedium | undefined>
 }
 
-export function createMediaAccess(
-  repo: MediaRepo,
-  addresses: SignedAddresses,
-  wall: () => number,
-): MediaAccess {
+interface Parts {
+  repo: MediaRepo
+  addresses: SignedAddresses
+  isSeenBy: IsSeenBy
+  wall: () => number
+}
+
+export function createMediaAccess({ repo, addresses, isSeenBy, wall }: Parts): MediaAccess {
   /** By a signed address: its own session, which another session's token can't borrow. */
   const viewerOf = async ({ session, query }: Asking): Promise<Session | undefined> => {
     if (!query.has('s')) return session
@@ -35,16 +41,20 @@ export function createMediaAccess(
   }
   return {
     async find(id, asking) {
-      const [viewer, row] = await Promise.all([viewerOf(asking), repo.find(id)])
-      if (viewer === undefined || row === undefined) return undefined
+      const viewer = await viewerOf(asking)
+      if (viewer === undefined) return undefined
+      const [row, isSeen] = await Promise.all([repo.find(id), isSeenBy(viewer.userId, id)])
+      if (row === undefined) return undefined
       if (asking.query.has('s') && !addresses.isFor(asking.query, id, viewer)) return undefined
       if (row.ends_at !== null && row.ends_at.getTime() <= wall()) return undefined
-      return maySee(row, viewer) ? row : undefined
+      return maySee(row, viewer, isSeen) ? row : undefined
     },
   }
 }
 
-/** One's own, and everybody's avatar once one is known to be of age. */
-function maySee(row: MediaRow, viewer: Session): boolean {
-  return row.owner_id === viewer.userId || (row.ref === 'avatar' && viewer.isAdult)
+/** Whoever sees a message that shows it; everybody's avatar once one is known to be of age; what is one's own. */
+function maySee({ ref, owner_id }: FoundMedium, viewer: Session, isSeen: boolean): boolean {
+  if (ref === 'recalled') return false
+  if (ref === 'chat') return isSeen
+  return owner_id === viewer.userId || (ref === 'avatar' && viewer.isAdult)
 }

@@ -1,24 +1,38 @@
 import { AppError } from '@thrum/contracts/errors'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { Database, MediaTable } from '../../db/schema.ts'
+import type { Database, MediaTable, SealedMediaTable } from '../../db/schema.ts'
 
 export type MediaRow = Selectable<MediaTable>
+
+/** Of a smaller form, `ref` and `ends_at` are those of the picture that it belongs to. */
+export type FoundMedium = Pick<MediaRow, 'id' | 'owner_id' | 'mime' | 'ref' | 'ends_at'>
 
 /** How the profile names a medium. */
 const avatarText = sql<string>`'/media/' || media.id`
 
 export function createMediaRepo(db: Kysely<Database>) {
+  return { ...createShelf(db), ...createEndings(db) }
+}
+export type MediaRepo = ReturnType<typeof createMediaRepo>
+
+/** What comes, and what it is. */
+function createShelf(db: Kysely<Database>) {
   return {
     /** Under a lock on the owner's row, so that the closing of an account finds all there is. @throws AppError `session.expired` */
-    async insert(row: Insertable<MediaTable>): Promise<void> {
+    async insert(ownerId: UserId, rows: readonly Insertable<MediaTable>[]): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        await ensureOpen(trx, row.owner_id)
-        await trx.insertInto('media').values(row).execute()
+        await ensureOpen(trx, ownerId)
+        await trx.insertInto('media').values(rows).execute()
       })
     },
-    async find(id: MediaId): Promise<MediaRow | undefined> {
-      return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
+    async find(id: MediaId): Promise<FoundMedium | undefined> {
+      return db
+        .selectFrom('media as m')
+        .innerJoin('media as whole', (join) => join.on(sql<boolean>`whole.id = coalesce(m.part_of, m.id)`))
+        .select(['m.id', 'm.owner_id', 'm.mime', 'whole.ref', 'whole.ends_at'])
+        .where('m.id', '=', id)
+        .executeTakeFirst()
     },
     /** Whose session it is, while it lives and its account is open. */
     async findViewer(sessionId: string, now: Date) {
@@ -31,7 +45,7 @@ export function createMediaRepo(db: Kysely<Database>) {
         .where('users.closed_at', 'is', null)
         .executeTakeFirst()
     },
-    /** Marks a picture of one's own as an avatar. Undefined where it is no such picture. */
+    /** Marks a picture of one's own as an avatar. Undefined where it is no such picture, or stands in a message. */
     async claimAvatar(id: MediaId, ownerId: UserId): Promise<MediaRow | undefined> {
       return db
         .updateTable('media')
@@ -39,9 +53,13 @@ export function createMediaRepo(db: Kysely<Database>) {
         .where('id', '=', id)
         .where('owner_id', '=', ownerId)
         .where('kind', '=', 'picture')
+        .where('part_of', 'is', null)
+        .where(sql<boolean>`coalesce(ref, 'avatar') = 'avatar'`)
         .returningAll()
         .executeTakeFirst()
     },
+    /** Forgets the smaller forms of a picture. */
+    removeParts: (id: MediaId) => removeParts(db, [id]),
     async resize(id: MediaId, form: Pick<MediaRow, 'mime' | 'width' | 'height'> & { bytes: number }) {
       await db.updateTable('media').set(form).where('id', '=', id).execute()
     },
@@ -54,33 +72,102 @@ export function createMediaRepo(db: Kysely<Database>) {
         .whereRef('users.id', '=', 'media.owner_id')
         .where('media.owner_id', '=', ownerId)
         .where('media.kind', '=', 'picture')
+        .where('media.part_of', 'is', null)
+        .where(sql<boolean>`coalesce(media.ref, 'avatar') = 'avatar'`)
         .where(sql<boolean>`(users.avatar = ${avatarText}) is distinct from (media.ref is not null)`)
         .execute()
     },
+    /** Which of these have a row. */
+    async known(ids: readonly MediaId[]): Promise<Set<MediaId>> {
+      if (ids.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('media')
+        .select('id')
+        .where('id', 'in', ids)
+        .union(db.selectFrom('sealed_media').select('store_id as id').where('store_id', 'in', ids))
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+    /** What the person has uploaded and not taken back, oldest first. */
+    async listOf(ownerId: UserId): Promise<MediaRow[]> {
+      return db
+        .selectFrom('media')
+        .selectAll()
+        .where('owner_id', '=', ownerId)
+        .where('kind', '!=', 'export')
+        .where('part_of', 'is', null)
+        .where(sql<boolean>`ref is distinct from 'recalled'`)
+        .orderBy('created_at')
+        .execute()
+    },
+  }
+}
+
+/** What goes, and what is kept sealed of it. */
+function createEndings(db: Kysely<Database>) {
+  return {
     /** Forgets what nothing refers to since before `before`, and what has ended. */
     async removeEnded(before: Date, now: Date): Promise<MediaId[]> {
-      const rows = await db
-        .deleteFrom('media')
-        .where(({ and, eb, exists, not, or, selectFrom }) =>
-          or([
-            eb('media.ends_at', '<', now),
-            and([
-              eb('media.ref', 'is', null),
-              eb('media.created_at', '<', before),
-              not(
-                exists(
-                  selectFrom('users')
-                    .select('users.id')
-                    .whereRef('users.id', '=', 'media.owner_id')
-                    .where('users.avatar', '=', avatarText),
+      return db.transaction().execute(async (trx) => {
+        const rows = await trx
+          .deleteFrom('media')
+          .where(({ and, eb, exists, not, or, selectFrom }) =>
+            or([
+              eb('media.ends_at', '<=', now),
+              and([
+                eb('media.ref', 'is', null),
+                eb('media.part_of', 'is', null),
+                eb('media.created_at', '<', before),
+                not(
+                  exists(
+                    selectFrom('users')
+                      .select('users.id')
+                      .whereRef('users.id', '=', 'media.owner_id')
+                      .where('users.avatar', '=', avatarText),
+                  ),
                 ),
-              ),
+              ]),
             ]),
-          ]),
-        )
-        .returning('media.id')
+          )
+          .returning('media.id')
+          .execute()
+        const ids = rows.map(({ id }) => id)
+        return [...ids, ...(await removeParts(trx, ids))]
+      })
+    },
+    /** What nobody sees any more and is not sealed yet; of one owner, or of all. */
+    async listRecalled(ownerId: UserId | undefined) {
+      return db
+        .selectFrom('media')
+        .select(['id', 'mime'])
+        .where('ref', '=', 'recalled')
+        .where('ends_at', 'is', null)
+        .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId as UserId))
         .execute()
-      return rows.map(({ id }) => id)
+    },
+    /** @returns whose bytes go now; undefined if somebody else did it first */
+    async replaceBySealed(row: Insertable<SealedMediaTable>): Promise<MediaId[] | undefined> {
+      return db.transaction().execute(async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('media')
+          .where('id', '=', row.media_id)
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) return undefined
+        await trx.insertInto('sealed_media').values(row).execute()
+        return [row.media_id, ...(await removeParts(trx, [row.media_id]))]
+      })
+    },
+    async findSealed(id: MediaId): Promise<Selectable<SealedMediaTable> | undefined> {
+      return db.selectFrom('sealed_media').selectAll().where('media_id', '=', id).executeTakeFirst()
+    },
+    /** @returns where the bytes of what was forgotten lie */
+    async removeSealed(before: Date): Promise<MediaId[]> {
+      const rows = await db
+        .deleteFrom('sealed_media')
+        .where('sealed_at', '<=', before)
+        .returning('store_id')
+        .execute()
+      return rows.map(({ store_id }) => store_id)
     },
     async remove(id: MediaId): Promise<void> {
       await db.deleteFrom('media').where('id', '=', id).execute()
@@ -89,24 +176,19 @@ export function createMediaRepo(db: Kysely<Database>) {
       const rows = await db.deleteFrom('media').where('owner_id', '=', ownerId).returning('id').execute()
       return rows.map(({ id }) => id)
     },
-    /** Which of these have a row. */
-    async known(ids: readonly MediaId[]): Promise<Set<MediaId>> {
-      if (ids.length === 0) return new Set()
-      const rows = await db.selectFrom('media').select('id').where('id', 'in', ids).execute()
-      return new Set(rows.map(({ id }) => id))
-    },
-    async listOf(ownerId: UserId): Promise<MediaRow[]> {
-      return db
-        .selectFrom('media')
-        .selectAll()
-        .where('owner_id', '=', ownerId)
-        .where('kind', '!=', 'export')
-        .orderBy('created_at')
-        .execute()
-    },
   }
 }
-export type MediaRepo = ReturnType<typeof createMediaRepo>
+
+/** In the transaction that forgets the pictures they belong to. */
+async function removeParts(db: Kysely<Database>, ids: readonly MediaId[]): Promise<MediaId[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .deleteFrom('media')
+    .where(sql<boolean>`part_of = any (${ids})`)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 async function ensureOpen(trx: Transaction<Database>, ownerId: UserId): Promise<void> {
   await trx

@@ -10,7 +10,7 @@ import type { Receive } from '../../http/incoming.ts'
 import { createPlaces } from '../../http/places.ts'
 import { readRange } from './byte-range.ts'
 import type { MediaAccess } from './media.access.ts'
-import type { MediaRow } from './media.repo.ts'
+import type { FoundMedium } from './media.repo.ts'
 import type { MediaService } from './media.service.ts'
 import { toMedia } from './media.view.ts'
 
@@ -63,7 +63,7 @@ async function find(
   { auth, limiter }: Door,
   access: MediaAccess,
   request: FastifyRequest<{ Params: { '*': string } }>,
-): Promise<{ found: MediaRow | undefined; asker: string }> {
+): Promise<{ found: FoundMedium | undefined; asker: string }> {
   const address = limitKeyOf(request.ip)
   await limiter.take('callsAddress', address)
   const session = await auth.authenticate(request.headers.token, 'anyone', 'normal')
@@ -80,7 +80,7 @@ async function find(
 async function sendMedia(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { id, mime }: MediaRow,
+  { id, mime }: FoundMedium,
   service: MediaService,
 ): Promise<FastifyReply> {
   // As it stands now: an avatar that is cut meanwhile has other bytes than its row still says.

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { AppError } from '@thrum/contracts/errors'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
-import { AVATAR_SIDE_PX, PICTURE_MAX_BYTES } from '@thrum/contracts/limits'
+import { AVATAR_SIDE_PX, PICTURE_MAX_BYTES, SEALED_DAYS } from '@thrum/contracts/limits'
 import type { Incoming, Receive } from '../../http/incoming.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import { createPlaces } from '../../http/places.ts'
@@ -10,10 +10,13 @@ import { newMediaId } from '../../ids.ts'
 import type { MediaRepo, MediaRow } from './media.repo.ts'
 import type { MediaStore } from './media-store.ts'
 import type { PictureDesk } from './picture-desk.ts'
+import { partFile } from './picture-form.ts'
 import { HEAD_BYTES, pictureKindOf } from './picture-kind.ts'
+import type { ByteSeal } from './seal-bytes.ts'
 
 /** What nothing refers to is private to its uploader, and gone after this long. Source: safety P-E2 */
 const UNREFERENCED_MS = 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 /** Files of one person under way at once: nobody fills the whole line of the picture desk. Source: abuse case RE-07 */
 const AT_ONCE_PER_OWNER = 10
@@ -26,6 +29,7 @@ export interface MediaParts {
   repo: MediaRepo
   store: MediaStore
   desk: PictureDesk
+  seal: ByteSeal
   receive: Receive
   limiter: Limiter
   wall: () => number
@@ -52,27 +56,26 @@ export function createMediaService(parts: MediaParts) {
     size: store.size,
     open: store.open,
     async keepExport(ownerId: UserId, content: Readable, endsAt: Date) {
-      const { id, bytes } = await keep(parts, content, {
-        owner_id: ownerId,
-        kind: 'export',
-        mime: 'application/zip',
-        width: null,
-        height: null,
-        ref: 'export',
-        ends_at: endsAt,
-      })
-      return { id, bytes: Number(bytes) }
+      const about = { ...FACTS, mime: 'application/zip', width: null, height: null }
+      const facts = { ...about, owner_id: ownerId, kind: 'export', ref: 'export', ends_at: endsAt } as const
+      const [row] = await keep(parts, ownerId, [{ id: newMediaId(), content: () => content, ...facts }])
+      if (row === undefined) throw new Error('an archive without a row')
+      return { id: row.id, bytes: Number(row.bytes) }
     },
     async remove(id: MediaId) {
       await repo.remove(id)
       await store.remove(id)
     },
     async removeAllOf(ownerId: UserId) {
+      await sealRecalled(parts, ownerId)
       await removeBytes(await repo.removeAllOf(ownerId))
     },
-    /** Removes what has ended or found no use within the hour, and bytes that no row knows. */
+    openEvidence: (id: MediaId) => openEvidence(parts, id),
+    /** Removes what has ended or found no use within the hour, seals what was recalled, and bytes that no row knows go. */
     async sweep() {
       const now = new Date(wall())
+      await sealRecalled(parts)
+      await removeBytes(await repo.removeSealed(new Date(now.getTime() - SEALED_DAYS * DAY_MS)))
       const before = new Date(now.getTime() - UNREFERENCED_MS)
       await removeBytes(await repo.removeEnded(before, now))
       await removeBytes(await orphans(parts, before))
@@ -88,13 +91,31 @@ async function countDay(limiter: Limiter, ownerId: UserId, bytes: number): Promi
   })
 }
 
+/** With its smaller forms. @throws AppError */
 async function storePicture(parts: MediaParts, ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
   const kind = pictureKindOf(await incoming.head(HEAD_BYTES))
   if (kind === undefined) throw new AppError('upload.typeRefused')
-  const form = await parts.desk.renew(incoming.file, incoming.renewed, kind, 'picture')
-  const facts = { owner_id: ownerId, kind: 'picture' as const, ref: null, ends_at: null }
-  return keep(parts, createReadStream(incoming.renewed), { ...facts, ...form })
+  const {
+    parts: smaller,
+    blur,
+    ...form
+  } = await parts.desk.renew(incoming.file, incoming.renewed, kind, 'picture')
+  const id = newMediaId()
+  const facts = { ...FACTS, owner_id: ownerId, kind: 'picture' as const }
+  const [row] = await keep(parts, ownerId, [
+    { ...facts, ...form, id, blur, content: () => createReadStream(incoming.renewed) },
+    ...smaller.map(({ size, ...smallerForm }) => ({
+      ...{ ...facts, ...smallerForm, id: newMediaId(), part_of: id, size_type: size },
+      content: () => createReadStream(partFile(incoming.renewed, size)),
+    })),
+  ])
+  if (row === undefined) throw new Error('a picture without a row')
+  return row
 }
+
+const FACTS = { ref: null, ends_at: null, part_of: null, size_type: null, blur: null }
+
+type Kept = Omit<MediaRow, 'bytes' | 'created_at'> & { content: () => Readable }
 
 /**
  * Bytes first: a row without bytes could be asked for, bytes without a row are found by the sweep. An owner who
@@ -102,25 +123,59 @@ async function storePicture(parts: MediaParts, ownerId: UserId, incoming: Incomi
  */
 async function keep(
   { store, repo, wall }: MediaParts,
-  content: Readable,
-  facts: Omit<MediaRow, 'id' | 'bytes' | 'created_at'>,
-): Promise<MediaRow> {
-  const id = newMediaId()
-  const bytes = await store.put(id, content)
-  const row = { id, ...facts, bytes, created_at: new Date(wall()) }
+  ownerId: UserId,
+  media: readonly Kept[],
+): Promise<MediaRow[]> {
   try {
-    await repo.insert(row)
+    const rows: (Omit<MediaRow, 'bytes'> & { bytes: number })[] = []
+    for (const { content, ...facts } of media) {
+      const bytes = await store.put(facts.id, content())
+      rows.push({ ...facts, bytes, created_at: new Date(wall()) })
+    }
+    await repo.insert(ownerId, rows)
+    return rows.map((row) => ({ ...row, bytes: String(row.bytes) }))
   } catch (error) {
-    await store.remove(id)
+    await Promise.all(media.map(({ id }) => store.remove(id)))
     throw error
   }
-  return { ...row, bytes: String(bytes) }
+}
+
+/**
+ * What nobody sees any more lies encrypted until its week is over; what it was known by gives nothing. Safe to
+ * repeat, and to break off anywhere. Source: safety O-7
+ */
+async function sealRecalled({ repo, store, seal, wall }: MediaParts, ownerId?: UserId): Promise<void> {
+  for (const { id, mime } of await repo.listRecalled(ownerId)) {
+    const content = await store.open(id)
+    if (content === undefined) {
+      await repo.remove(id)
+      continue
+    }
+    const storeId = newMediaId()
+    await store.put(storeId, seal.close(id, content))
+    const row = { media_id: id, store_id: storeId, mime, sealed_at: new Date(wall()) }
+    const former = await repo.replaceBySealed(row)
+    await Promise.all((former ?? [storeId]).map((each) => store.remove(each)))
+  }
+}
+
+async function openEvidence({ repo, store, seal }: MediaParts, id: MediaId) {
+  const row = await repo.find(id)
+  const plain = row && (await store.open(id))
+  if (plain !== undefined) return { mime: row?.mime ?? '', content: plain }
+  const sealed = await repo.findSealed(id)
+  const size = sealed && (await store.size(sealed.store_id))
+  if (sealed === undefined || size === undefined) return undefined
+  const content = await seal.open(id, { size, read: (range) => store.open(sealed.store_id, range) })
+  return content && { mime: sealed.mime, content }
 }
 
 /** @throws AppError `profile.avatarInvalid` unless it is a picture of one's own */
 async function claimAvatar(parts: MediaParts, ownerId: UserId, id: MediaId): Promise<void> {
   const row = await parts.repo.claimAvatar(id, ownerId)
   if (row === undefined) throw new AppError('profile.avatarInvalid', { data: { field: 'avatar' } })
+  const smaller = await parts.repo.removeParts(id)
+  await Promise.all(smaller.map((each) => parts.store.remove(each)))
   const isSquare = row.width === row.height && (row.width ?? 0) <= AVATAR_SIDE_PX
   if (isSquare && row.mime !== 'image/gif') return
   await cutSquare(parts, row)
@@ -134,9 +189,9 @@ async function cutSquare({ store, receive, desk, repo }: MediaParts, row: MediaR
   try {
     const kind = pictureKindOf(await incoming.head(HEAD_BYTES))
     if (kind === undefined) throw new AppError('profile.avatarInvalid', { data: { field: 'avatar' } })
-    const form = await desk.renew(incoming.file, incoming.renewed, kind, 'avatar')
+    const { mime, width, height } = await desk.renew(incoming.file, incoming.renewed, kind, 'avatar')
     const bytes = await store.put(row.id, createReadStream(incoming.renewed))
-    await repo.resize(row.id, { ...form, bytes })
+    await repo.resize(row.id, { mime, width, height, bytes })
   } finally {
     await incoming.discard()
   }

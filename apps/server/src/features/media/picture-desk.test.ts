@@ -3,15 +3,33 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
+import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createPictureDesk, type PictureFit, type PictureLimits } from './picture-desk.ts'
+import { createPictureDesk, type PictureLimits } from './picture-desk.ts'
+import { type PictureFit, partFile } from './picture-form.ts'
 import { HEAD_BYTES, pictureKindOf } from './picture-kind.ts'
-import { hollowPng, METADATA, moving, phoneJpeg, still, taggedPng } from './sample-pictures.testkit.ts'
+import {
+  hollowPng,
+  METADATA,
+  moving,
+  phoneJpeg,
+  still,
+  taggedPng,
+  textPng,
+} from './sample-pictures.testkit.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'thrum-pictures-'))
 afterAll(() => rm(folder, { recursive: true }))
 const desk = createPictureDesk()
 let count = 0
+const MARK = Buffer.from('<!doctype html><script>alert(1)</script>')
+
+/** A comment stands behind the table of colours. Source: GIF89a, 24 */
+function withComment(gif: Buffer): Buffer {
+  const colours = 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)
+  const comment = Buffer.concat([Buffer.from([0x21, 0xfe, MARK.length]), MARK, Buffer.from([0])])
+  return Buffer.concat([gif.subarray(0, colours), comment, gif.subarray(colours)])
+}
 
 async function renew(bytes: Buffer, fit: PictureFit = 'picture', by = desk) {
   const kind = pictureKindOf(bytes.subarray(0, HEAD_BYTES))
@@ -22,7 +40,8 @@ async function renew(bytes: Buffer, fit: PictureFit = 'picture', by = desk) {
   await writeFile(from, bytes)
   const form = await by.renew(from, to, kind, fit)
   const renewed = await readFile(to)
-  return { form, renewed, facts: await sharp(renewed).metadata() }
+  const parts = await Promise.all(form.parts.map(({ size }) => readFile(partFile(to, size))))
+  return { form, renewed, parts, facts: await sharp(renewed).metadata() }
 }
 
 /** Colour at a place, as [red, green, blue]. */
@@ -47,7 +66,7 @@ describe('a picture written anew', () => {
     expect(taken.toString('latin1')).toMatch(METADATA)
 
     const { form, renewed, facts } = await renew(taken)
-    expect(form).toEqual({ mime: 'image/jpeg', width: 60, height: 80 })
+    expect(form).toMatchObject({ mime: 'image/jpeg', width: 60, height: 80 })
     expect(renewed.toString('latin1')).not.toMatch(METADATA)
     const tags = [facts.exif, facts.xmp, facts.iptc, facts.icc, facts.orientation, facts.comments]
     expect(tags).toEqual(Array(tags.length).fill(undefined))
@@ -63,12 +82,30 @@ describe('a picture written anew', () => {
     expect(renewed.toString('latin1')).not.toMatch(METADATA)
   })
 
+  test('UPL-03, SESS-011 has lost the texts of a PNG', async () => {
+    const before = await textPng()
+    expect(before.toString('latin1')).toMatch(METADATA)
+    expect((await renew(before)).renewed.toString('latin1')).not.toMatch(METADATA)
+  })
+
+  test.each([
+    ['a page behind a photo', async () => Buffer.concat([await still('jpeg'), MARK])],
+    [
+      'an archive behind a PNG',
+      async () => Buffer.concat([await textPng(), Buffer.from('PK\x03\x04'), MARK]),
+    ],
+    ['a script within a GIF', async () => withComment(await still('gif'))],
+  ])('UP-02, UP-09 keeps nothing of %s', async (_what, make) => {
+    const { renewed } = await renew(await make())
+    expect(renewed.includes('alert(1)')).toBe(false)
+  })
+
   test.each([
     ['gif', 'image/gif'],
     ['webp', 'image/gif'],
   ] as const)('P-E4 keeps a moving %s moving', async (kind, mime) => {
     const { form, facts } = await renew(await moving(kind, 3))
-    expect([form, facts.pages]).toEqual([{ mime, width: 60, height: 40 }, 3])
+    expect([form, facts.pages]).toMatchObject([{ mime, width: 60, height: 40 }, 3])
   })
 
   test.each(['avif', 'webp', 'jpeg'] as const)('P-E4 keeps a still %s as JPEG', async (kind) => {
@@ -90,6 +127,88 @@ describe('a picture written anew', () => {
     })
     const { form, facts } = await renew(await moving('gif', 3), 'avatar')
     expect([form.mime, facts.pages]).toEqual(['image/png', undefined])
+  })
+})
+
+describe('smaller forms of a picture', () => {
+  test('CHAT-040 fit a screen and the list of messages, and none is made that would not be smaller', async () => {
+    const formsOf = async (width: number, height: number) =>
+      (await renew(await still('jpeg', width, height))).form.parts
+    expect(await formsOf(3_000, 1_500)).toEqual([
+      { size: 2, mime: 'image/jpeg', width: 1_080, height: 540 },
+      { size: 3, mime: 'image/jpeg', width: 155, height: 78 },
+    ])
+    expect(await formsOf(300, 1_080)).toEqual([{ size: 3, mime: 'image/jpeg', width: 43, height: 155 }])
+    expect(await formsOf(155, 20)).toEqual([])
+  })
+
+  test('CHAT-040, UPL-03, P-E3, SESS-011 stand upright and have lost place, owner and every other tag', async () => {
+    const { form, parts } = await renew(await phoneJpeg(10))
+    expect(form.parts).toMatchObject([{ size: 3, width: 116, height: 155 }])
+    for (const part of parts) {
+      expect(part.toString('latin1')).not.toMatch(METADATA)
+      const { exif, orientation, width, height } = await sharp(part).metadata()
+      expect([exif, orientation, width, height]).toEqual([undefined, undefined, 116, 155])
+      expect((await colourAt(part, 5, 80))[0]).toBeGreaterThan(200)
+      expect((await colourAt(part, 110, 80))[2]).toBeGreaterThan(200)
+    }
+  })
+
+  test.each(['gif', 'webp'] as const)('P-E4, CHAT-040 of a moving %s move as fast', async (kind) => {
+    const { form, parts, facts } = await renew(await moving(kind, 3, 20))
+    expect(form.parts).toEqual([
+      { size: 2, mime: 'image/gif', width: 1_080, height: 720 },
+      { size: 3, mime: 'image/gif', width: 155, height: 103 },
+    ])
+    const pace = await Promise.all(parts.map(async (part) => (await sharp(part).metadata()).delay))
+    expect([facts.delay, ...pace]).toEqual(Array(3).fill([100, 100, 100]))
+  })
+
+  test('UPL-03 keep what can be seen through', async () => {
+    const { form, parts } = await renew(await taggedPng(400))
+    expect(form.parts).toMatchObject([{ size: 3, mime: 'image/png', width: 155, height: 155 }])
+    for (const part of parts) {
+      expect((await sharp(part).metadata()).hasAlpha).toBe(true)
+      expect(part.toString('latin1')).not.toMatch(METADATA)
+    }
+  })
+
+  test.each([
+    ['of a photo', () => phoneJpeg(10), 0.5],
+    ['of a moving one', () => moving('gif', 3, 20), 1],
+    ['of a small one', () => still('webp', 3, 2), 0],
+    [
+      'in grey',
+      async () =>
+        sharp(await still('jpeg'))
+          .greyscale()
+          .jpeg()
+          .toBuffer(),
+      0.3,
+    ],
+    [
+      'of 16 bits',
+      async () =>
+        sharp(await still('jpeg'))
+          .toColourspace('rgb16')
+          .png()
+          .toBuffer(),
+      0,
+    ],
+  ] as const)('CHAT-040 stand behind colours that tell them %s', async (_what, make, red) => {
+    const { form } = await renew(await make())
+    const hash = Buffer.from(form.blur ?? '', 'base64')
+    expect(form.blur?.length).toBeLessThanOrEqual(60)
+    const isUpright = thumbHashToApproximateAspectRatio(hash) < 1
+    expect([isUpright, thumbHashToAverageRGBA(hash).a]).toEqual([form.height > form.width, 1])
+    expect(Math.abs(thumbHashToAverageRGBA(hash).r - red)).toBeLessThan(0.15)
+  })
+
+  test('UPL-01 are not made of an avatar', async () => {
+    expect((await renew(await still('jpeg', 900, 600), 'avatar')).form).toMatchObject({
+      parts: [],
+      blur: null,
+    })
   })
 })
 

@@ -4,21 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { AppError } from '@thrum/contracts/errors'
+import type { PictureAnswer, PictureFit, Renewed } from './picture-form.ts'
 import type { PictureKind } from './picture-kind.ts'
-
-/** `picture`: made small enough for a screen; `avatar`: cut square, and still. */
-export type PictureFit = 'picture' | 'avatar'
-
-/** Sides in px. */
-export interface PictureForm {
-  mime: string
-  width: number
-  height: number
-}
-
-export type PictureAnswer =
-  | PictureForm
-  | { refused: 'upload.tooManyPixels' | 'upload.unreadable' | 'upload.storeFull' }
 
 export interface PictureDesk {
   /**
@@ -26,7 +13,7 @@ export interface PictureDesk {
    * @throws AppError `upload.tooManyPixels`, `upload.unreadable`, `upload.storeFull`, and `request.tooMany`
    *   while the line is long
    */
-  renew(from: string, to: string, kind: PictureKind, fit: PictureFit): Promise<PictureForm>
+  renew(from: string, to: string, kind: PictureKind, fit: PictureFit): Promise<Renewed>
 }
 
 /** Source: safety P-E5 */

@@ -3,15 +3,29 @@
  * nothing else. Called as `picture.child.ts <kind> <fit> <from> <to>`; answers with one line of JSON.
  */
 import { writeFile } from 'node:fs/promises'
-import { AVATAR_SIDE_PX, PICTURE_MAX_FRAMES, PICTURE_MAX_PIXELS } from '@thrum/contracts/limits'
+import {
+  AVATAR_SIDE_PX,
+  MEDIUM_SIDE_PX,
+  PICTURE_MAX_FRAMES,
+  PICTURE_MAX_PIXELS,
+  THUMBNAIL_SIDE_PX,
+} from '@thrum/contracts/limits'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
 import { systemCode } from '../../start-error.ts'
-import type { PictureAnswer } from './picture-desk.ts'
+import { type PictureAnswer, type PictureForm, type PicturePart, partFile } from './picture-form.ts'
 import type { PictureKind } from './picture-kind.ts'
 
 /** Enough for any screen's whole width, and a small file. */
 const LONGEST_SIDE_PX = 2_048
 const JPEG_QUALITY = 85
+/** Longest side in px. Source: requirement CHAT-040 */
+const PARTS: readonly [PicturePart['size'], number][] = [
+  [2, MEDIUM_SIDE_PX],
+  [3, THUMBNAIL_SIDE_PX],
+]
+/** As large as a ThumbHash is made from. */
+const BLUR_SIDE_PX = 100
 
 /** Where the server that started it is gone, nobody else ends a decoder that hangs. */
 const OWN_END_MS = 15_000
@@ -38,11 +52,21 @@ async function answer(kind: PictureKind, fit: string, from: string, to: string):
     }
     const isMoving = fit !== 'avatar' && frames > 1 && kind !== 'avif'
     const picture = sharp(from, { animated: isMoving, failOn: 'error', limitInputPixels: PICTURE_MAX_PIXELS })
-    return await write(
-      resized(isMoving ? picture : picture.autoOrient(), fit),
-      formOf(kind, found, isMoving),
-      to,
-    )
+    const form = formOf(kind, found, isMoving)
+    const shown = resized(isMoving ? picture : picture.autoOrient(), fit)
+    const { packed, all, first } = await pack(shown, form)
+    const whole = await keep(packed, to)
+    if (fit === 'avatar') return { ...whole, parts: [], blur: null }
+    const parts: PicturePart[] = []
+    for (const [size, side] of PARTS) {
+      if (Math.max(whole.width, whole.height) <= side) continue
+      const part = await keep(
+        await encode(all().resize(side, side, { fit: 'inside' }), form),
+        partFile(to, size),
+      )
+      parts.push({ ...part, size })
+    }
+    return { ...whole, parts, blur: await blurOf(first()) }
   } catch (error) {
     const isFull = ['ENOSPC', 'EDQUOT'].includes(systemCode(error))
     return { refused: isFull ? 'upload.storeFull' : 'upload.unreadable' }
@@ -62,14 +86,45 @@ function formOf(kind: PictureKind, { hasAlpha }: Metadata, isMoving: boolean): F
   return hasAlpha && kind !== 'gif' ? 'png' : kind === 'gif' ? 'png' : 'jpeg'
 }
 
+type Packed = Awaited<ReturnType<typeof encode>>
+
+/** The picture in its form, what smaller forms are made from, and a still of it. */
+async function pack(picture: Sharp, form: Form): Promise<{ packed: Packed; all(): Sharp; first(): Sharp }> {
+  if (form === 'gif') {
+    // Pace and repetition stand in the packed form alone.
+    const packed = await encode(picture, form)
+    sharp.unblock({ operation: [LOADERS.gif] })
+    const read = (animated: boolean) => sharp(packed.data, { animated, limitInputPixels: PICTURE_MAX_PIXELS })
+    return { packed, all: () => read(true), first: () => read(false) }
+  }
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const pixels = () => sharp(data, { raw: { width, height, channels } })
+  return { packed: await encode(pixels(), form), all: pixels, first: pixels }
+}
+
 /** Nothing of the old file but its pixels goes over: sharp writes no metadata unless told to. */
-async function write(picture: Sharp, form: Form, to: string): Promise<PictureAnswer> {
+async function encode(picture: Sharp, form: Form) {
   const formed =
     form === 'gif' ? picture.gif() : form === 'png' ? picture.png() : picture.jpeg({ quality: JPEG_QUALITY })
   const { data, info } = await formed.toBuffer({ resolveWithObject: true })
-  await writeFile(to, data)
   const { width, height, pages } = info
-  return { mime: `image/${form}`, width, height: Math.round(height / (pages ?? 1)) }
+  return { data, mime: `image/${form}`, width, height: Math.round(height / (pages ?? 1)) }
+}
+
+async function keep({ data, ...form }: Packed, to: string): Promise<PictureForm> {
+  await writeFile(to, data)
+  return form
+}
+
+async function blurOf(picture: Sharp): Promise<string> {
+  const { data, info } = await picture
+    .resize(BLUR_SIDE_PX, BLUR_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
 }
 
 setTimeout(() => process.kill(process.pid, 'SIGKILL'), OWN_END_MS).unref()

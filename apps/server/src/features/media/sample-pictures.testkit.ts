@@ -12,18 +12,18 @@ const plain = (width: number, height: number, background: string) =>
     .png()
     .toBuffer()
 
-/** Upright 60 × 80 px: red on the left, blue on the right. */
-async function redAndBlue(): Promise<Buffer> {
-  const right = { input: await plain(30, 80, 'blue'), left: 30, top: 0 }
-  return sharp(await plain(60, 80, 'red'))
+/** Upright, 60 × 80 px or so many times larger: red on the left, blue on the right. */
+async function redAndBlue(times: number): Promise<Buffer> {
+  const right = { input: await plain(30 * times, 80 * times, 'blue'), left: 30 * times, top: 0 }
+  return sharp(await plain(60 * times, 80 * times, 'red'))
     .composite([right])
     .png()
     .toBuffer()
 }
 
 /** As a phone writes it: lying on its side with a note to turn it, with place, owner and colour profile. */
-export async function phoneJpeg(): Promise<Buffer> {
-  return sharp(await redAndBlue())
+export async function phoneJpeg(times = 1): Promise<Buffer> {
+  return sharp(await redAndBlue(times))
     .rotate(-90)
     .withExif({
       IFD0: { Copyright: 'a secret remark' },
@@ -36,9 +36,9 @@ export async function phoneJpeg(): Promise<Buffer> {
     .toBuffer()
 }
 
-export async function taggedPng(): Promise<Buffer> {
+export async function taggedPng(side = 40): Promise<Buffer> {
   return sharp({
-    create: { width: 40, height: 40, channels: 4, background: { r: 9, g: 9, b: 200, alpha: 0.5 } },
+    create: { width: side, height: side, channels: 4, background: { r: 9, g: 9, b: 200, alpha: 0.5 } },
   })
     .withExif({ IFD0: { Copyright: 'a secret remark' } })
     .withXmp(XMP)
@@ -47,9 +47,22 @@ export async function taggedPng(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** So many frames of alternating colours. */
-export async function moving(form: 'gif' | 'webp', frames: number): Promise<Buffer> {
-  const colours = await Promise.all(['red', 'green', 'blue'].map((colour) => plain(60, 40, colour)))
+/** With texts of all three kinds. Source: PNG, 11.3.3 */
+export async function textPng(): Promise<Buffer> {
+  const png = await plain(60, 40, 'green')
+  const texts = [
+    chunk('tEXt', Buffer.from('Comment\0a secret remark')),
+    chunk('zTXt', Buffer.concat([Buffer.from('Author\0\0'), deflateSync('a secret remark')])),
+    chunk('iTXt', Buffer.from('Title\0\0\0\0\0a secret remark')),
+  ]
+  // Behind the header, which is 33 bytes with the signature.
+  return Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33)])
+}
+
+/** So many frames of alternating colours, 60 × 40 px or so many times larger. */
+export async function moving(form: 'gif' | 'webp', frames: number, times = 1): Promise<Buffer> {
+  const names = ['red', 'green', 'blue']
+  const colours = await Promise.all(names.map((colour) => plain(60 * times, 40 * times, colour)))
   const pictures = Array.from({ length: frames }, (_, index) => colours[index % 3] ?? '')
   const joined = sharp(pictures, { join: { animated: true } })
   const delay = Array<number>(frames).fill(100)

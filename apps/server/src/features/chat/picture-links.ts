@@ -1,0 +1,50 @@
+import type { MediaId } from '@thrum/contracts/ids'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+/** Whether a person sees a message that shows the medium: neither recalled, erased, marked, deleted nor cleared. */
+export function seenBy(userId: RawBuilder<unknown>, mediaId: RawBuilder<unknown>) {
+  return sql<boolean>`exists (
+    select from message_media l
+      join messages x on x.conversation_id = l.conversation_id and x.seq = l.seq
+      join members m on m.conversation_id = l.conversation_id
+    where l.media_id = ${mediaId} and m.user_id = ${userId} and x.revoked_at is null and x.erased_at is null
+      and not x.is_risky and x.seq > m.cleared_seq and not exists (
+        select from message_deletes d
+        where d.user_id = m.user_id and d.conversation_id = x.conversation_id and d.seq = x.seq))`
+}
+
+interface Released {
+  conversationId: number
+  /** Undefined for all. */
+  seq?: number
+  /** Gone then, without being sealed for complaints: its sender's account is over. */
+  endsAt?: Date
+}
+
+/**
+ * In the transaction that took messages from somebody's sight: what neither side sees any more shows nothing, and
+ * a medium that no message shows waits for the sweep of media.
+ */
+export async function releaseUnseen(
+  trx: Kysely<Database>,
+  { conversationId, seq, endsAt }: Released,
+): Promise<void> {
+  const which: RawBuilder<unknown> = seq === undefined ? sql`` : sql`and l.seq = ${seq}`
+  const { rows } = await sql<{ id: MediaId }>`
+    delete from message_media l using messages x
+    where l.conversation_id = ${conversationId} ${which}
+      and x.conversation_id = l.conversation_id and x.seq = l.seq
+      and (coalesce(x.revoked_at, x.erased_at) is not null or not exists (
+        select from members m join users u on u.id = m.user_id
+        where m.conversation_id = x.conversation_id and x.seq > m.cleared_seq
+          and (u.closed_at is null or u.suspended_at is not null) and not exists (
+            select from message_deletes d
+            where d.user_id = m.user_id and d.conversation_id = x.conversation_id and d.seq = x.seq)))
+    returning l.media_id as id`.execute(trx)
+  if (rows.length === 0) return
+  await sql`
+    update media set ref = 'recalled', ends_at = ${endsAt ?? null}
+    where id = any (${rows.map(({ id }) => id)}) and ref = 'chat' and not exists (
+      select from message_media l where l.media_id = media.id)`.execute(trx)
+}
