@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Kill, freeze and cut processes and read a clock: they run one at a time, after the others. */
+/** Kill, freeze and cut processes and read a clock: they run after the others. */
 const FAULTS = 'apps/*/src/**/*.fault.test.ts'
 
 /** `npm run faults` repeats everything many times. */
@@ -44,7 +44,8 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: [FAULTS],
-          maxWorkers: 1,
+          // They mostly wait; what is measured many times has the machine for itself.
+          maxWorkers: isLong ? 1 : 2,
           sequence: { groupOrder: 1 },
           testTimeout: isLong ? 1_800_000 : 60_000,
           hookTimeout: 60_000,

@@ -54,11 +54,33 @@ describe('navigation', () => {
     expect(paths()).toEqual(['/'])
   })
 
-  it('APP-01 goes home instead of out of the app on the first page of a visit', () => {
-    window.history.replaceState(null, '', '/pages/account/setUp')
+  function beginAt(address: string): void {
+    window.history.replaceState(null, '', address)
     navigation.stop()
     navigation = new Navigation(window, () => nowMs)
+  }
+
+  it('APP-01 goes home instead of out of the app on the first page of a visit', async () => {
+    beginAt('/pages/notice/detail?id=1')
+    expect(paths()).toEqual(['/pages/notice/detail'])
+    await backAndSettle()
+    expect(paths()).toEqual(['/pages/bar/home'])
+    beginAt('/pages/bar/mine')
     navigation.back()
+    expect(paths()).toEqual(['/pages/bar/home'])
+  })
+
+  it('APP-01, APP-18 asks before the browser’s own back leaves the page that a visit began with', async () => {
+    beginAt('/pages/account/setUp')
+    const release = navigation.intercept(() => true)
+    window.history.back()
+    await nextPop()
+    await nextPop()
+    expect(window.location.pathname).toBe('/pages/account/setUp')
+    expect(paths()).toEqual(['/pages/account/setUp'])
+    release()
+    window.history.back()
+    await nextPop()
     expect(paths()).toEqual(['/pages/bar/home'])
   })
 

@@ -18,6 +18,10 @@ export type Query = Readonly<Record<string, string | number | undefined>>
  */
 export type Interceptor = (go: () => void, kind: 'pop' | 'replace') => boolean
 
+const HOME = '/pages/bar/home'
+/** They stand beside each other, above nothing. */
+const TABS = '/pages/bar/'
+
 interface HistoryState {
   key: string
   index: number
@@ -60,7 +64,7 @@ export class Navigation {
     this.#page = page
     this.#nowMs = nowMs
     const stored: unknown = page.history.state
-    const first = isHistoryState(stored) ? stored : { key: newKey(), index: 0 }
+    const first = isHistoryState(stored) ? stored : this.#begin()
     page.history.replaceState(first, '')
     this.#state = firstStack(this.#entry(first))
     page.addEventListener('popstate', this.#onPop)
@@ -87,10 +91,10 @@ export class Navigation {
     if (options?.force === true || !this.#isHeld(go, 'replace')) go()
   }
 
-  /** One page back; on the first page of a visit, home. */
+  /** One page back; from a tab that a visit began with, home. */
   readonly back = (): void => {
     if (topOf(this.#state).index > 0) this.#page.history.back()
-    else this.replace('/pages/bar/home')
+    else this.replace(HOME)
   }
 
   /** Leaves all pages without asking and shows this one alone. */
@@ -143,6 +147,20 @@ export class Navigation {
       }
     }
     this.#move('pop', this.#entry(next))
+  }
+
+  /**
+   * A visit that begins with a page deep inside has home below it: the browser's own back leads there, and can be
+   * held, as it can't where it would leave the app.
+   */
+  #begin(): HistoryState {
+    const { history, location } = this.#page
+    const { pathname, search, hash } = location
+    if (pathname === '/' || pathname.startsWith(TABS)) return { key: newKey(), index: 0 }
+    history.replaceState({ key: newKey(), index: 0 }, '', HOME)
+    const first = { key: newKey(), index: 1 }
+    history.pushState(first, '', pathname + search + hash)
+    return first
   }
 
   #goOwn(delta: number, own: OwnPop): void {

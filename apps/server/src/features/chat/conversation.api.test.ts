@@ -7,7 +7,14 @@ import {
   muteConversation,
   pinConversation,
 } from '@thrum/contracts/chat/chat.routes'
-import { block, deleteFriend, unblock } from '@thrum/contracts/friend/friend.routes'
+import {
+  applyFriend,
+  block,
+  deleteFriend,
+  handleApplication,
+  listApplications,
+  unblock,
+} from '@thrum/contracts/friend/friend.routes'
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
@@ -258,6 +265,16 @@ describe('live signs', () => {
     expect(await benChat.next('typing')).toMatchObject({ on: false })
     expect((await ben.call(listConversations)).records).toEqual([])
     expect(cemChat.heard).toEqual([])
+  })
+
+  test('FRND-026 new friends see at once that the other is there', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    const [annChat, benChat] = [await openChatter(url, ann), await openChatter(url, ben)]
+    await ann.call(applyFriend, { userId: ben.id })
+    const [asked] = (await ben.call(listApplications)).incoming
+    await ben.call(handleApplication, { id: asked?.id, action: 'Agree' })
+    await expect.poll(() => benChat.all('presence').at(-1)).toEqual({ userID: ann.id, isOnline: true })
+    await expect.poll(() => annChat.all('presence').at(-1)).toEqual({ userID: ben.id, isOnline: true })
   })
 
   test.each([

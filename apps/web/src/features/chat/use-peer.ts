@@ -7,7 +7,8 @@ import type { Peer } from './interact.ts'
 
 /**
  * The other person of a one-to-one chat. While the conversation isn't there, or never will be since the two are no
- * friends, a running play knows its partner: the play must be steered and left from here all the same.
+ * friends, a running play knows its partner: the play must be steered and left from here all the same. Whoever
+ * closed the account is nobody any more.
  */
 export function usePeer(id: ConversationId, conversation: Conversation | undefined): Peer | undefined {
   const { t } = useTranslation()
@@ -16,6 +17,7 @@ export function usePeer(id: ConversationId, conversation: Conversation | undefin
   return useMemo(() => {
     if (userId === undefined) return undefined
     const profile = conversation?.userProfile
+    if (profile?.isDeleted === true) return undefined
     if (conversation !== undefined && profile !== null && profile !== undefined) {
       return { userId, name: nameOf(t, conversation), avatar: profile.avatar }
     }

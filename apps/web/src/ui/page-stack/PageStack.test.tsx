@@ -57,6 +57,7 @@ const screens = {
   '/pages/account/langSwitch': () => late.promise,
   '/pages/account/info': titled('About you'),
   '/pages/player/classicPlay': titled('Classic'),
+  '/pages/account/contactUs': titled('Ann\u202e'),
 }
 
 let root: Root
@@ -120,6 +121,11 @@ describe('page stack', () => {
     expect(document.title).toBe('Settings · Thrum')
     await back()
     expect(document.title).toBe('Start · Thrum')
+  })
+
+  it('APP-12 keeps a name that turns the writing round to itself', async () => {
+    await push('/pages/account/contactUs')
+    expect(document.title).toBe('\u2068Ann\u202e\u2069 · Thrum')
   })
 
   it('APP-12 sets a title at once for a page whose code is still on its way', async () => {

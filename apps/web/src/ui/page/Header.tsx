@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showTitle } from '../../lib/discreet.ts'
+import { isolated } from '../../lib/isolated.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { usePage } from '../../navigation/page.context.ts'
 import { IconButton } from '../button/IconButton.tsx'
@@ -19,13 +20,21 @@ export interface HeaderProps {
   readonly hasBack?: boolean
 }
 
+/** What turns the direction of writing, and would turn all that follows. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/
+
+/** A title may be somebody's name. */
+function contained(title: string): string {
+  return TURNS.test(title) ? isolated(title) : title
+}
+
 /** The page's heading. Sets the document title while its page is on screen (APP-12) and takes the focus on entry. */
 export function Header({ title, kind = 'nav', over, end, hasBack = true }: HeaderProps) {
   const { t } = useTranslation()
   const { isTop, claimFocus } = usePage()
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
-    if (isTop) showTitle(title === 'Thrum' ? title : `${title} · Thrum`)
+    if (isTop) showTitle(title === 'Thrum' ? title : `${contained(title)} · Thrum`)
   }, [isTop, title])
   useEffect(() => {
     if (isTop && claimFocus()) heading.current?.focus({ preventScroll: true })

@@ -117,6 +117,7 @@ function Room({ chat, id, at, timeline, peer, name, header }: RoomProps) {
   useGone(opening)
   const me = useMe(timeline)
   const { selected } = room
+  const isGone = timeline.conversation.userProfile?.isDeleted === true
   return (
     <Frame
       header={header}
@@ -125,7 +126,7 @@ function Room({ chat, id, at, timeline, peer, name, header }: RoomProps) {
         <>
           {/* Kept behind a choice, with what was typed. */}
           <div hidden={selected !== undefined}>
-            <InputBar ref={input} chat={chat} id={id} timeline={timeline} peer={peer} />
+            {isGone ? null : <InputBar ref={input} chat={chat} id={id} timeline={timeline} peer={peer} />}
           </div>
           {selected === undefined ? null : (
             <SelectBar
@@ -145,7 +146,7 @@ function Room({ chat, id, at, timeline, peer, name, header }: RoomProps) {
           <Waiting />
         </div>
       ) : timeline.messages.length === 0 ? (
-        <Silent name={name} />
+        <Silent name={isGone ? undefined : name} />
       ) : (
         <TimelineView
           chat={chat}
@@ -194,11 +195,15 @@ function Trouble() {
   )
 }
 
-function Silent({ name }: { readonly name: string }) {
+/** @param name of somebody who can be written to */
+function Silent({ name }: { readonly name: string | undefined }) {
   const { t } = useTranslation()
   return (
     <div className={css.still}>
-      <EmptyState title={t('chat.room.empty')} text={t('chat.room.emptyText', { name: isolated(name) })} />
+      <EmptyState
+        title={t('chat.room.empty')}
+        text={name === undefined ? undefined : t('chat.room.emptyText', { name: isolated(name) })}
+      />
     </div>
   )
 }
