@@ -261,7 +261,7 @@ export interface MediaTable {
   height: number | null
   /**
    * What refers to it; null until something does, and without it is gone after an hour. `recalled`: nobody sees the
-   * messages any more that showed it, and it waits for the sweep.
+   * messages any more that showed it, and it waits for the sweep; to be sealed, unless it has ended.
    */
   ref: 'avatar' | 'export' | 'chat' | 'recalled' | null
   created_at: Date
@@ -274,7 +274,7 @@ export interface MediaTable {
   blur: string | null
 }
 
-/** A medium that nobody sees any more, encrypted, for complaints alone and for a few days. Source: safety O-7 */
+/** A recalled medium, encrypted, for complaints alone and for a few days. Source: safety O-7 */
 export interface SealedMediaTable {
   /** What it was known by. */
   media_id: MediaId

@@ -47,7 +47,7 @@ export function createAmendRepo(db: Kysely<Database>, seal: Seal) {
           .where('conversation_id', '=', conversationId)
           .where('seq', '=', seq)
           .execute()
-        await releaseUnseen(trx, { conversationId, seq })
+        await releaseUnseen(trx, conversationId, seq)
         await forgetQuotes(trx, conversationId, { id: row.client_id, seq })
         await sql`
           update members m set unread = m.unread - 1

@@ -107,8 +107,8 @@ export function createEraseRepo(db: Kysely<Database>) {
     },
 
     /** The pictures that were erased, and those that the other had deleted on the other's own side. */
-    async releasePictures({ conversationId }: Erased, endsAt: Date): Promise<void> {
-      await db.transaction().execute((trx) => releaseUnseen(trx, { conversationId, endsAt }))
+    async releasePictures({ conversationId }: Erased): Promise<void> {
+      await db.transaction().execute((trx) => releaseUnseen(trx, conversationId))
     },
 
     /** A conversation whose other side is over, too, is nobody's. */

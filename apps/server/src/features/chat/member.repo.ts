@@ -61,7 +61,7 @@ export function createMemberRepo(db: Kysely<Database>) {
           delete from message_deletes d using members m
           where m.conversation_id = ${conversationId} and m.user_id = ${userId} and d.user_id = m.user_id
             and d.conversation_id = m.conversation_id and d.seq <= m.cleared_seq`.execute(trx)
-        await releaseUnseen(trx, { conversationId })
+        await releaseUnseen(trx, conversationId)
         await touch(trx, conversationId, [userId])
       })
     },
@@ -87,7 +87,7 @@ export function createMemberRepo(db: Kysely<Database>) {
             and x.type <> 'tip' and x.revoked_at is null and x.erased_at is null and m.unread > 0`.execute(
           trx,
         )
-        await releaseUnseen(trx, { conversationId, seq })
+        await releaseUnseen(trx, conversationId, seq)
         await touch(trx, conversationId, [userId])
       })
     },

@@ -14,24 +14,18 @@ export function seenBy(userId: RawBuilder<unknown>, mediaId: RawBuilder<unknown>
         where d.user_id = m.user_id and d.conversation_id = x.conversation_id and d.seq = x.seq))`
 }
 
-interface Released {
-  conversationId: number
-  /** Undefined for all. */
-  seq?: number
-  /** Gone then, without being sealed for complaints: its sender's account is over. */
-  endsAt?: Date
-}
-
 /**
  * In the transaction that took messages from somebody's sight: what neither side sees any more shows nothing, and
- * a medium that no message shows waits for the sweep of media.
+ * a medium that no message shows waits for the sweep of media; sealed for complaints where it was recalled.
+ * @param seq undefined for all of the conversation
  */
 export async function releaseUnseen(
   trx: Kysely<Database>,
-  { conversationId, seq, endsAt }: Released,
+  conversationId: number,
+  seq?: number,
 ): Promise<void> {
   const which: RawBuilder<unknown> = seq === undefined ? sql`` : sql`and l.seq = ${seq}`
-  const { rows } = await sql<{ id: MediaId }>`
+  const { rows } = await sql<{ id: MediaId; isRecalled: boolean }>`
     delete from message_media l using messages x
     where l.conversation_id = ${conversationId} ${which}
       and x.conversation_id = l.conversation_id and x.seq = l.seq
@@ -41,10 +35,14 @@ export async function releaseUnseen(
           and (u.closed_at is null or u.suspended_at is not null) and not exists (
             select from message_deletes d
             where d.user_id = m.user_id and d.conversation_id = x.conversation_id and d.seq = x.seq)))
-    returning l.media_id as id`.execute(trx)
-  if (rows.length === 0) return
-  await sql`
-    update media set ref = 'recalled', ends_at = ${endsAt ?? null}
-    where id = any (${rows.map(({ id }) => id)}) and ref = 'chat' and not exists (
-      select from message_media l where l.media_id = media.id)`.execute(trx)
+    returning l.media_id as id, x.revoked_at is not null as "isRecalled"`.execute(trx)
+  for (const isRecalled of [true, false]) {
+    const ids = rows.filter((row) => row.isRecalled === isRecalled).map(({ id }) => id)
+    if (ids.length === 0) continue
+    const endsAt: RawBuilder<unknown> = isRecalled ? sql`null` : sql`to_timestamp(0)`
+    await sql`
+      update media set ref = 'recalled', ends_at = ${endsAt}
+      where id = any (${ids}) and ref = 'chat' and not exists (
+        select from message_media l where l.media_id = media.id)`.execute(trx)
+  }
 }

@@ -306,14 +306,14 @@ describe('a picture that is gone', () => {
 
   test('P-C8, UPL-04 goes from the side that deleted it, and its bytes once both did', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
-    const { urls, seq } = await show(ann, annChat, ben, benChat)
+    const { picture, urls, seq } = await show(ann, annChat, ben, benChat)
     await ann.call(deleteMessage, { conversationID: conversationWith(ben), sequence: seq })
     await media.sweep()
     expect([await statuses(urls, ann), await statuses(urls, ben)]).toEqual([NONE, ALL])
     await ben.call(deleteConversation, { conversationID: conversationWith(ann) })
     expect(await statuses(urls, ben)).toEqual(NONE)
     await media.sweep()
-    expect(await stored(urls)).toEqual([])
+    expect([await stored(urls), await evidenceOf(picture)]).toEqual([[], undefined])
   })
 
   test('CHAT-060, UPL-04 is shown to nobody while a moderator’s mark is on it', async () => {

@@ -42,7 +42,7 @@ export interface Media {
   /** For the archive: everything the person has uploaded, oldest first, and its bytes. */
   listOf(ownerId: UserId): Promise<OwnMedium[]>
   open(id: MediaId): Promise<Readable | undefined>
-  /** A medium whoever sees it, also for a week after nobody does any more: for complaints, and nobody else. */
+  /** A medium whoever sees it, also for a week after it was recalled: for complaints, and nobody else. */
   openEvidence(id: MediaId): Promise<{ mime: string; content: Readable } | undefined>
   /** Rows and bytes. */
   remove(id: MediaId): Promise<void>

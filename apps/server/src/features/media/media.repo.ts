@@ -135,7 +135,7 @@ function createEndings(db: Kysely<Database>) {
         return [...ids, ...(await removeParts(trx, ids))]
       })
     },
-    /** What nobody sees any more and is not sealed yet; of one owner, or of all. */
+    /** What was recalled and is not sealed yet; of one owner, or of all. */
     async listRecalled(ownerId: UserId | undefined) {
       return db
         .selectFrom('media')

@@ -141,13 +141,15 @@ async function keep(
 }
 
 /**
- * What nobody sees any more lies encrypted until its week is over; what it was known by gives nothing. Safe to
+ * What was recalled lies encrypted until its week is over; what it was known by gives nothing. Safe to
  * repeat, and to break off anywhere. Source: safety O-7
  */
 async function sealRecalled({ repo, store, seal, wall }: MediaParts, ownerId?: UserId): Promise<void> {
   for (const { id, mime } of await repo.listRecalled(ownerId)) {
     const content = await store.open(id)
     if (content === undefined) {
+      // Lost otherwise: there is nothing to seal.
+      await Promise.all((await repo.removeParts(id)).map((each) => store.remove(each)))
       await repo.remove(id)
       continue
     }

@@ -105,8 +105,10 @@ const PARAGRAPHS: Readonly<Record<string, string | Readonly<Record<string, strin
   members: MESSAGES,
   messages: MESSAGES,
   message_deletes: MESSAGES,
+  message_media: MESSAGES,
   message_news: MESSAGES,
   push_devices: 'the address at your browser’s maker that they go through',
+  sealed_media: 'a locked copy that only a complaint may open, for 7 days',
   sealed_messages: 'a locked copy that only a complaint may open, for 7 days',
 }
 
@@ -123,7 +125,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   passkey_challenges: 'challenge expires_at user_id',
   lockouts: 'ends_at hash',
   tombstones: 'ends_at user_id',
-  media: 'bytes created_at ends_at height id kind mime owner_id ref width',
+  media: 'blur bytes created_at ends_at height id kind mime owner_id part_of ref size_type width',
   exports: 'created_at language media_id percent state user_id',
   notice_reads: 'notice_id user_id',
   site_messages: 'created_at id user_id withdrawn_at',
@@ -136,8 +138,10 @@ const COLUMNS: Readonly<Record<string, string>> = {
   messages:
     'change client_id cloud_custom_data conversation_id edited_at erased_at folded is_risky payload reactions revoked_at revoker_id sender_id sent_at seq type',
   message_deletes: 'change conversation_id seq user_id',
+  message_media: 'conversation_id media_id seq',
   message_news: 'conversation_id seq',
   push_devices: 'created_at endpoint public_key secret session_id user_id',
+  sealed_media: 'media_id mime sealed_at store_id',
   sealed_messages: 'content conversation_id sealed_at sender_id seq',
 }
 
