@@ -11,7 +11,9 @@ import {
 } from '@thrum/contracts/chat/chat.routes'
 import type { UserId } from '@thrum/contracts/ids'
 import { call } from '../../lib/api.ts'
+import { upload } from '../media/index.ts'
 import type { ChatCalls } from './core/chat-ports.ts'
+import { toSmallPicture } from './small-picture.ts'
 
 /** The core asks by itself, so nothing is shown, and nothing of the person's waits for it. */
 const BESIDE = { isSilent: true, isBeside: true } as const
@@ -19,6 +21,7 @@ const BESIDE = { isSilent: true, isBeside: true } as const
 export function createChatCalls(userId: UserId): ChatCalls {
   return {
     sign: () => call(genSign, { userId }, BESIDE),
+    upload: async (picture, options) => upload(await toSmallPicture(picture), { ...options, isSilent: true }),
     conversations: (query) => call(listConversations, query, BESIDE),
     conversation: (conversationID) => call(getConversation, { conversationID }, BESIDE),
     messages: (conversationID, before, limit) =>

@@ -21,6 +21,13 @@ export type LinkState = 'off' | 'connecting' | 'connected' | 'disconnected'
  */
 export type Delivery = 'waiting' | 'sending' | 'server' | 'delivered' | 'read' | 'fail'
 
+/** A picture that this device is sending. */
+export interface Upload {
+  readonly blob: Blob
+  /** 0 to 1, of its bytes that have left. */
+  readonly ratio: number
+}
+
 /** A message as the screens see it: the wire's, and what this device knows of it. */
 export interface ChatMessage extends Message {
   readonly flow: 'in' | 'out'
@@ -32,6 +39,8 @@ export interface ChatMessage extends Message {
   readonly reason: ErrorCode | undefined
   /** One's own text that was recalled on this device and may be taken up again until then, in epoch ms. */
   readonly recalled: { readonly text: string; readonly untilMs: number } | undefined
+  /** Of a picture in the outbox. */
+  readonly upload?: Upload | undefined
 }
 
 /** A row of the list. */
@@ -89,6 +98,11 @@ export interface Chat {
   loadUntil(id: ConversationId, sequence: number): Promise<boolean>
   /** On screen before it returns; kept on the device, then sent. */
   send(id: ConversationId, what: Outgoing): MessageId
+  /** The same for a picture of this device, which goes up first. Sides in px. */
+  sendPicture(
+    id: ConversationId,
+    picture: { readonly blob: Blob; readonly width: number; readonly height: number },
+  ): MessageId
   /** A failed one, with its old id. */
   resend(id: ConversationId, message: MessageId): void
   /** Forgets one that was never acknowledged. */

@@ -149,6 +149,10 @@ export function makeFakeChat(): FakeChat {
       note('send', ...given)
       return '01900000-0000-7000-8000-000000000000'
     },
+    sendPicture(...given) {
+      note('sendPicture', ...given)
+      return '01900000-0000-7000-8000-000000000001'
+    },
     resend: (...given) => note('resend', ...given),
     discard: (...given) => note('discard', ...given),
     markRead: (...given) => note('markRead', ...given),

@@ -1,2 +1,3 @@
 export { AvatarCrop } from './parts/AvatarCrop.tsx'
 export { PictureInput } from './parts/PictureInput.tsx'
+export { upload } from './upload.api.ts'

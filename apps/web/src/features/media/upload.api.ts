@@ -13,6 +13,8 @@ export interface UploadOptions {
   readonly signal?: AbortSignal
   /** A refusal (-1) is not shown as a toast; the caller shows `CallError.text`. */
   readonly notToast?: boolean
+  /** Nothing is shown: it is tried again by itself. */
+  readonly isSilent?: boolean
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Chat, ChatList, Observable, Outgoing, Timeline } from '../chat.mod
 import type { ChatCore } from './chat-core.ts'
 import { newMessageId } from './message-id.ts'
 import { addressOf } from './message-view.ts'
+import type { OutboxEntry, OutgoingPicture } from './outbox-entry.ts'
 
 /** Tells the other side's client that this one can say that somebody types. Source: spec §3, INPT-025 */
 const FEATURE = { needTyping: 1, version: 1 } as const
@@ -46,13 +47,27 @@ export class ChatCommands implements Chat {
   }
 
   send(id: ConversationId, { type, payload, quote }: Outgoing): MessageId {
+    return this.#write(id, { type, payload: payload as Record<string, unknown> }, quote)
+  }
+
+  sendPicture(id: ConversationId, picture: OutgoingPicture): MessageId {
+    const { width, height, blob } = picture
+    const imageInfoArray = [{ sizeType: 1, url: '', width, height, size: blob.size }]
+    const payload = { uuid: '', imageFormat: 255, imageInfoArray }
+    return this.#write(id, { type: 'image', payload, picture }, undefined)
+  }
+
+  #write(
+    id: ConversationId,
+    content: Pick<OutboxEntry, 'type' | 'payload' | 'picture'>,
+    quote: Draft['quote'] | undefined,
+  ): MessageId {
     const { outbox, rows, ports, batch } = this.#core
     const atMs = ports.wall()
     const entry = {
       id: newMessageId(atMs),
       conversationID: id,
-      type,
-      payload: payload as Record<string, unknown>,
+      ...content,
       cloudCustomData: besideOf(quote),
       atMs,
       untilMs: atMs + OUTBOX_LIFE_MS,
@@ -63,7 +78,8 @@ export class ChatCommands implements Chat {
     } as const
     batch.run(() => {
       outbox.add(entry)
-      if (rows.get(id)?.draft) this.saveDraft(id, undefined)
+      // A picture leaves alone what is being written.
+      if (content.picture === undefined && rows.get(id)?.draft) this.saveDraft(id, undefined)
     })
     if (!ports.link.isHolder) {
       void ports.store.keep(entry)

@@ -14,6 +14,7 @@ import { DraftKeeper } from './draft-keeper.ts'
 import { LiveList } from './live-list.ts'
 import { LiveTimeline } from './live-timeline.ts'
 import { addressOf } from './message-view.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
 import { Recalls } from './recalls.ts'
 import { RowBook } from './row-book.ts'
 import { RowNews } from './row-news.ts'
@@ -96,9 +97,10 @@ export class ChatCore {
           conversationType: conversationID.startsWith('C2C') ? 'C2C' : 'GROUP',
           id,
           type,
-          payload,
+          payload: sentPayload(type, payload),
           cloudCustomData,
         }),
+      upload: calls.upload,
     })
     this.drafts = new DraftKeeper({
       clock,
@@ -303,4 +305,10 @@ export class ChatCore {
     }
     this.#unsaved.clear()
   }
+}
+
+/** Of a picture only which one it is: everything else is the service's to say. */
+function sentPayload(type: OutboxEntry['type'], payload: OutboxEntry['payload']): OutboxEntry['payload'] {
+  if (type !== 'image') return payload
+  return { uuid: payload.uuid, imageFormat: payload.imageFormat, imageInfoArray: [] }
 }

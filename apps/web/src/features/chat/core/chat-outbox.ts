@@ -1,14 +1,19 @@
-import type { ConversationId, MessageId } from '@thrum/contracts/chat/chat.entities'
+import type { ConversationId, MessageId, PayloadOf } from '@thrum/contracts/chat/chat.entities'
 import type { ChatAck } from '@thrum/contracts/chat/chat.wire'
+import { ERRORS } from '@thrum/contracts/errors'
 import { OUTBOX_LIFE_MS, SEND_DOUBT_MS } from '@thrum/contracts/limits'
+import type { Media } from '@thrum/contracts/media/media.entities'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { backoffMs } from '../../../lib/backoff.ts'
+import { CallError, isCallError } from '../../../lib/call-error.ts'
 import { ChatRefusal } from '../chat-refusal.ts'
+import type { UploadCall } from './chat-ports.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { Signal } from './signal.ts'
 
 export interface OutboxPorts {
   send(entry: OutboxEntry): Promise<ChatAck<'send'>>
+  upload: UploadCall
   isConnected(): boolean
   /** On the device, before it is sent. Never rejects. */
   keep(entry: OutboxEntry): Promise<void>
@@ -21,8 +26,17 @@ export interface OutboxPorts {
 }
 
 interface Flight {
-  readonly endDoubt: () => void
+  endDoubt: () => void
+  /** Of a picture on its way. */
+  readonly aborter: AbortController
 }
+
+/** A picture that could not go up so often in a row fails, while there is a line. INPT-018 */
+const UPLOAD_TRIES = 3
+/** Less is not worth drawing anew. */
+const PROGRESS_STEP = 0.02
+
+const mustUpload = ({ picture, isUploaded }: OutboxEntry) => picture !== undefined && isUploaded !== true
 
 /**
  * What waits to be sent. One of each conversation is under way at a time, so that nothing overtakes; those of
@@ -79,8 +93,7 @@ export class ChatOutbox {
   deactivate(): void {
     this.#isActive = false
     this.#endLife?.()
-    for (const { endDoubt } of this.#flights.values()) endDoubt()
-    this.#flights.clear()
+    for (const id of [...this.#flights.keys()]) this.#landed(id)
     for (const { cancel } of this.#pauses.values()) cancel?.()
     this.#pauses.clear()
   }
@@ -89,7 +102,7 @@ export class ChatOutbox {
   restore(entry: OutboxEntry): void {
     const at = entry.at === 'fail' ? 'fail' : 'waiting'
     if (this.#entries.has(entry.id)) return
-    this.#set({ ...entry, at })
+    this.#set({ ...entry, at, progress: undefined })
     if (this.#isActive) this.#pump(entry.conversationID)
   }
 
@@ -125,7 +138,7 @@ export class ChatOutbox {
     if (entry === undefined || (entry.at !== 'fail' && entry.at !== 'doubt')) return
     const flight = this.#flights.get(id)
     flight?.endDoubt()
-    if (flight !== undefined) this.#flights.set(id, { endDoubt: this.#watch(id) })
+    if (flight !== undefined) flight.endDoubt = this.#watch(id)
     const again: OutboxEntry = {
       ...entry,
       at: flight === undefined ? 'waiting' : 'sending',
@@ -174,23 +187,48 @@ export class ChatOutbox {
     if (!this.#ports.isConnected() || this.#pauses.get(id)?.cancel !== undefined) return
     const next = this.of(id).find(({ at }) => at !== 'fail')
     if (next === undefined || this.#flights.has(next.id)) return
-    const flight: Flight = { endDoubt: this.#watch(next.id) }
+    // How long a picture takes is nobody's to say.
+    const endDoubt = mustUpload(next) ? () => undefined : this.#watch(next.id)
+    const flight: Flight = { endDoubt, aborter: new AbortController() }
     this.#flights.set(next.id, flight)
     this.#set({ ...next, at: 'sending' })
-    void this.#fly(next)
+    void this.#fly(next, flight)
   }
 
-  async #fly(entry: OutboxEntry): Promise<void> {
+  async #fly(entry: OutboxEntry, flight: Flight): Promise<void> {
     const { id, conversationID } = entry
     try {
-      const ack = await this.#ports.send(entry)
+      const ready = mustUpload(entry) ? await this.#upload(entry, flight) : entry
+      const ack = await this.#ports.send(ready)
       this.#pauses.delete(conversationID)
       if (this.#entries.has(id)) this.#settle(id, ack)
     } catch (error) {
-      this.#landed(id)
-      this.#failed(id, error)
+      this.#landed(id, flight)
+      this.#failed(entry, error)
     }
     this.#pump(conversationID)
+  }
+
+  /** Kept once it is up, so that no later page sends it up again. INPT-018, INPT-019, UPL-01 */
+  async #upload({ id, picture }: OutboxEntry, flight: Flight): Promise<OutboxEntry> {
+    const here = (): OutboxEntry => {
+      const entry = this.#entries.get(id)
+      if (entry === undefined || this.#flights.get(id) !== flight) throw new CallError('cancelled')
+      return entry
+    }
+    const onProgress = (progress: number) => {
+      const entry = this.#entries.get(id)
+      if (entry === undefined || this.#flights.get(id) !== flight) return
+      if (progress - (entry.progress ?? 0) >= PROGRESS_STEP) this.#set({ ...entry, progress })
+    }
+    if (picture === undefined) return here()
+    const media = await this.#ports.upload(picture.blob, { onProgress, signal: flight.aborter.signal })
+    const ready: OutboxEntry = { ...here(), payload: toPayload(media), isUploaded: true, progress: 1 }
+    this.#set(ready)
+    await this.#ports.keep(ready)
+    here()
+    flight.endDoubt = this.#watch(id)
+    return ready
   }
 
   #settle(id: MessageId, ack: ChatAck<'send'>): void {
@@ -203,20 +241,36 @@ export class ChatOutbox {
     this.#changed.emit(entry.conversationID)
   }
 
-  #landed(id: MessageId): void {
-    this.#flights.get(id)?.endDoubt()
-    this.#flights.delete(id)
+  /** @param flight only if it is still this one */
+  #landed(id: MessageId, flight = this.#flights.get(id)): void {
+    if (flight === undefined) return
+    flight.endDoubt()
+    flight.aborter.abort()
+    if (this.#flights.get(id) === flight) this.#flights.delete(id)
   }
 
-  #failed(id: MessageId, error: unknown): void {
-    const entry = this.#entries.get(id)
-    if (entry === undefined || !this.#isActive) return
-    if (error instanceof ChatRefusal && !error.shouldRetry()) {
-      this.#giveUp(entry, error.reason)
+  /** @param tried as it was when it was sent */
+  #failed(tried: OutboxEntry, error: unknown): void {
+    const entry = this.#entries.get(tried.id)
+    // Given up meanwhile, or under way anew.
+    if (entry === undefined || !this.#isActive || this.#flights.has(tried.id)) return
+    if (tried.isUploaded === true && error instanceof ChatRefusal && error.reason === 'upload.unreadable') {
+      // It waited for too long after it was up, and the service has let go of it.
+      this.#set({ ...entry, at: 'waiting', isUploaded: false, progress: undefined })
       return
     }
-    this.#set({ ...entry, at: 'waiting' })
-    if (this.#ports.isConnected()) this.#pause(entry.conversationID)
+    const refused = refusalOf(error)
+    if (refused !== undefined) {
+      this.#giveUp(entry, refused.reason)
+      return
+    }
+    this.#set({ ...entry, at: 'waiting', progress: undefined })
+    if (!this.#ports.isConnected()) return
+    const { failures = 0 } = this.#pauses.get(entry.conversationID) ?? {}
+    if (mustUpload(entry) && failures + 1 >= UPLOAD_TRIES) {
+      this.#pauses.delete(entry.conversationID)
+      this.#giveUp(entry, undefined)
+    } else this.#pause(entry.conversationID)
   }
 
   /** Refused for now: everything of the conversation waits, so that nothing overtakes. */
@@ -260,5 +314,30 @@ export class ChatOutbox {
   #set(entry: OutboxEntry): void {
     this.#entries.set(entry.id, entry)
     this.#changed.emit(entry.conversationID)
+  }
+}
+
+/** What won't do by trying again. */
+function refusalOf(error: unknown): { readonly reason: OutboxEntry['reason'] } | undefined {
+  if (error instanceof ChatRefusal) return error.shouldRetry() ? undefined : error
+  if (!isCallError(error) || error.failure !== 'refused') return undefined
+  const { reason } = error
+  return reason !== undefined && ERRORS[reason]?.retry === true ? undefined : { reason }
+}
+
+const FORMATS: Readonly<Record<string, 1 | 2 | 3 | 4>> = {
+  'image/jpeg': 1,
+  'image/gif': 2,
+  'image/png': 3,
+  'image/bmp': 4,
+}
+
+/** What is known of it until the service says the rest. */
+function toPayload({ id, mime, address, width, height, bytes, blur }: Media): PayloadOf<'image'> {
+  return {
+    uuid: id,
+    imageFormat: FORMATS[mime] ?? 255,
+    imageInfoArray: [{ sizeType: 1, url: address, width: width ?? 0, height: height ?? 0, size: bytes }],
+    ...(blur === undefined ? {} : { blur }),
   }
 }

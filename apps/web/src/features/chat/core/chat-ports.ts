@@ -6,6 +6,7 @@ import type {
   MessageId,
 } from '@thrum/contracts/chat/chat.entities'
 import type { ChatAck, ChatEvent, ChatEventName, ChatPush } from '@thrum/contracts/chat/chat.wire'
+import type { Media } from '@thrum/contracts/media/media.entities'
 import type { LinkState } from '../chat.model.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
@@ -21,9 +22,16 @@ export interface ChatSign {
   readonly sign: string
 }
 
+/** Sends a picture up, made small first. @throws CallError; `cancelled` by the signal */
+export type UploadCall = (
+  picture: Blob,
+  options: { readonly onProgress: (ratio: number) => void; readonly signal: AbortSignal },
+) => Promise<Media>
+
 /** What goes over HTTP. Each rejects with a `CallError`; nothing is shown by the call, but for a session's end. */
 export interface ChatCalls {
   sign(): Promise<ChatSign>
+  upload: UploadCall
   conversations(query: {
     readonly cursor?: string | undefined
     readonly since?: number | undefined

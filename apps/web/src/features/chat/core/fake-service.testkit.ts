@@ -8,6 +8,7 @@ import {
 } from '@thrum/contracts/chat/chat.entities'
 import type { ChatAck, ChatEvent, ChatEventName, ChatPush } from '@thrum/contracts/chat/chat.wire'
 import type { UserId } from '@thrum/contracts/ids'
+import type { Media } from '@thrum/contracts/media/media.entities'
 import { CallError } from '../../../lib/call-error.ts'
 import { makeMessage, makeRow, toUserId } from '../chat.testkit.ts'
 import type { ChatCalls } from './chat-ports.ts'
@@ -17,6 +18,8 @@ export const NOA = toUserId('noa')
 export const idWith = (other: UserId): ConversationId => toConversationId(other) as ConversationId
 export const WITH_NOA = idWith(NOA)
 const identityOf = (userId: UserId) => `${CHAT_IDENTITY_LEAD}${userId}`
+
+const PICTURE = { kind: 'picture', mime: 'image/jpeg', bytes: 10, width: 40, height: 20 } as const
 
 interface Talk {
   row: Conversation
@@ -32,6 +35,12 @@ export class FakeService {
   readonly asked: [string, unknown][] = []
   ownChange = 0
   isReachable = true
+  /** How an upload goes; counted in `uploads`. */
+  uploads = 0
+  upload: ChatCalls['upload'] = async () => {
+    this.uploads += 1
+    return { ...PICTURE, id: `m${this.uploads}`, address: `/media/m${this.uploads}` } as Media
+  }
   /** Seconds since the epoch. */
   time = 1_000_000
   /** The next events are answered by this instead. */
@@ -186,6 +195,7 @@ export class FakeService {
 
   readonly calls: ChatCalls = {
     sign: () => this.#http(() => ({ ak: 'ak', sign: 'sign' })),
+    upload: (picture, options) => this.upload(picture, options),
     conversations: ({ cursor, since, limit }) =>
       this.#http(() => {
         this.asked.push(['conversations', { cursor, since }])

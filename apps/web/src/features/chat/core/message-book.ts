@@ -84,7 +84,7 @@ export class MessageBook {
     if (message.change === this.#change + 1) {
       this.#change = message.change
       this.#put(message)
-    }
+    } else this.#complete(message)
     return true
   }
 
@@ -155,6 +155,17 @@ export class MessageBook {
     return unsaved
   }
 
+  /** One's own picture, sent a moment ago: the service says what there is to fetch. */
+  #complete(message: Message): void {
+    const place = placeOf(this.#list, message.sequence)
+    const known = this.#list[place]
+    if (message.type !== 'image' || known?.change !== message.change || known.ID !== message.ID) return
+    if (formsOf(known) >= formsOf(message)) return
+    this.#list[place] = this.#toView(message)
+    this.#unsaved.add(message.sequence)
+    this.#snapshot = undefined
+  }
+
   #newer(message: Message): Message {
     const stray = this.#strays.get(message.sequence)
     return stray !== undefined && stray.change > message.change ? stray : message
@@ -181,4 +192,9 @@ export class MessageBook {
     this.#unsaved.add(sequence)
     this.#snapshot = undefined
   }
+}
+
+/** In how many sizes a picture can be had. */
+function formsOf({ payload }: Pick<Message, 'payload'>): number {
+  return Array.isArray(payload.imageInfoArray) ? payload.imageInfoArray.length : 0
 }

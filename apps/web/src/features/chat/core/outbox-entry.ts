@@ -1,6 +1,14 @@
 import type { ConversationId, MessageId, MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { ErrorCode } from '@thrum/contracts/errors'
 
+/** A picture of this device on its way. Sides in px, as it stands upright. */
+export interface OutgoingPicture {
+  /** As it was chosen; it is made small when it leaves. */
+  readonly blob: Blob
+  readonly width: number
+  readonly height: number
+}
+
 /** A message that the service has not acknowledged. */
 export interface OutboxEntry {
   readonly id: MessageId
@@ -19,4 +27,10 @@ export interface OutboxEntry {
   readonly reason: ErrorCode | undefined
   /** Since it failed it stands after this sequence; undefined: at the end. */
   readonly after: number | undefined
+  /** Goes up before the message does. */
+  readonly picture?: OutgoingPicture | undefined
+  /** 0 to 1: how much of the picture has left. */
+  readonly progress?: number | undefined
+  /** The picture is at the service, and the payload names it. */
+  readonly isUploaded?: boolean | undefined
 }
