@@ -80,6 +80,7 @@ export const ERRORS = {
   'upload.tooLarge': { http: 200, body: -1, retry: false },
   'upload.tooManyPixels': { http: 200, body: -1, retry: false },
   'upload.unreadable': { http: 200, body: -1, retry: false },
+  'upload.gone': { http: 200, body: -1, retry: false },
   'upload.dayFull': { http: 200, body: -1, retry: false },
   'upload.storeFull': { http: 200, body: -1, retry: true },
   'upload.tooSlow': { http: 200, body: -1, retry: true },

@@ -37,9 +37,12 @@ export const TextPayload = z.object({
 /** `sizeType`: 1 the picture itself, 2 one for a screen, 3 one for the list of messages. `url`: `/media/<id>`. */
 const ImageInfo = z.object({ url: https, width: count, height: count, size: count, sizeType: count })
 const Location = {
+  /** In the sender's own words, or the name of what is near. */
   description: words(200),
   latitude: z.number().check(z.minimum(-90), z.maximum(90)),
   longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+  /** The sender chose to tell more than about where it is; without it two decimals are kept. */
+  isExact: z.optional(z.boolean()),
 }
 
 /** Every kind of message there is, by `type`. Lengths in seconds or ms as named, sizes in bytes, sides in px. */
@@ -65,6 +68,7 @@ export const PAYLOADS = {
     snapshotWidth: count,
     snapshotHeight: count,
   }),
+  /** Size and address are written by the server, which takes out of the name what could deceive. */
   file: z.object({ uuid: MediaId, fileName: words(255), fileSize: count, fileUrl: https }),
   /** Sticker: number of the set, name of the picture. */
   face: z.object({ index: count, data: words(64) }),

@@ -5,7 +5,7 @@ import { MediaId } from '../ids.ts'
 export const Blur = z.string().check(z.maxLength(60))
 
 /**
- * An uploaded file as it was stored: re-encoded, without metadata. Sides in px.
+ * An uploaded file as it was stored: re-encoded, without metadata, but for a `file`, which is as it came. Sides in px.
  * It is private to its uploader until something refers to it, and gone after 60 minutes if nothing does.
  */
 export const Media = z.object({

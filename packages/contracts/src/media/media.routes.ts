@@ -1,7 +1,7 @@
 import { defineRoute } from '../define.ts'
 import { Media } from './media.entities.ts'
 
-/** The body is multipart with the one field `file`; everything else about the call is as anywhere. */
+/** The body of these is multipart with the one field `file`; everything else about the calls is as anywhere. */
 export const upload = defineRoute({
   method: 'POST',
   path: '/user/upload',
@@ -18,4 +18,14 @@ export const upload = defineRoute({
     'upload.storeFull',
     'upload.tooSlow',
   ],
+})
+
+/** For what is handed out as a file alone, whatever it is. */
+export const uploadFile = defineRoute({
+  method: 'POST',
+  path: '/user/upload/file',
+  summary: 'Stores one file of any kind (multipart field `file`) as it is; nobody gets it but to keep.',
+  access: 'adult',
+  data: Media,
+  errors: ['upload.oneFile', 'upload.tooLarge', 'upload.dayFull', 'upload.storeFull', 'upload.tooSlow'],
 })

@@ -2,7 +2,7 @@ import { CHAT_IDENTITY_LEAD } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { releaseUnseen } from './picture-links.ts'
+import { releaseUnseen } from './medium-links.ts'
 import { forgetDraftQuotes, withoutAbstract } from './quotes.ts'
 import { withoutPerson } from './reaction.ts'
 import { raise, touch } from './touch.ts'
@@ -106,8 +106,8 @@ export function createEraseRepo(db: Kysely<Database>) {
       })
     },
 
-    /** The pictures that were erased, and those that the other had deleted on the other's own side. */
-    async releasePictures({ conversationId }: Erased): Promise<void> {
+    /** The media that were erased, and those that the other had deleted on the other's own side. */
+    async releaseMedia({ conversationId }: Erased): Promise<void> {
       await db.transaction().execute((trx) => releaseUnseen(trx, conversationId))
     },
 

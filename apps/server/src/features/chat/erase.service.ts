@@ -28,7 +28,7 @@ export function createErase({ repo, lane, wall, tell }: Parts) {
       let hasMore = true
       while (hasMore) hasMore = await lane.run(() => repo.eraseSome(one, userId, new Date(wall())))
       await eraseTraces(one, userId)
-      await lane.run(() => repo.releasePictures(one))
+      await lane.run(() => repo.releaseMedia(one))
       await lane.run(() => repo.removeIfNobodys(one))
       await tell(one.otherId, userId)
     }

@@ -61,7 +61,7 @@ describe('by the chat’s socket', () => {
     expect(await db.selectFrom('plays').select('id').execute()).toEqual([])
   })
 
-  test('CH-07, CH-08, CH-21, CH-24, CH-25 no kind but texts, own pictures and what is forwarded as one is sent, whatever it holds', async () => {
+  test('CH-07, CH-08, CH-21, CH-24, CH-25 no kind but texts, own pictures and files, and what is forwarded as one is sent, whatever it holds', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     const link = (address: string) => ({
       data: JSON.stringify({ businessID: 'text_link', link: address }),
@@ -77,11 +77,8 @@ describe('by the chat’s socket', () => {
         'custom',
         { data: JSON.stringify({ businessID }), description: '', extension: '' },
       ]),
-      ['location', { description: '<b>', latitude: 999, longitude: 0 }],
-      ['location', { description: '', latitude: null, longitude: 0 }],
       ['face', { index: 1_000_000, data: 'x' }],
       ['audio', { uuid, url: 'https://x', size: 1, second: 1 }],
-      ['file', { uuid, fileName: 'x', fileSize: 1, fileUrl: 'https://x' }],
       ['tip', { tip: 'friendsNow', names: [] }],
     ]
     for (const [type, payload] of kinds)
@@ -91,6 +88,8 @@ describe('by the chat’s socket', () => {
       })
     const image = { uuid, imageFormat: 1, imageInfoArray: [] }
     expect((await annChat.ask('send', sends(ben, 'image', image))).reason).toBe('upload.unreadable')
+    const file = { uuid, fileName: 'x', fileSize: 1, fileUrl: 'https://x' }
+    expect((await annChat.ask('send', sends(ben, 'file', file))).reason).toBe('upload.gone')
     for (const type of ['merchant', 'TIMTextElem', 'constructor', '__proto__', ''])
       expect((await annChat.ask('send', sends(ben, type, { text: 'x' }))).code, type).toBe(-1)
     expect(await countMessages(ann)).toBe(0)

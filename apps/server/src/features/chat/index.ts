@@ -23,11 +23,11 @@ import { createErase } from './erase.service.ts'
 
 export { newMessageId } from './message-id.ts'
 
+import { createMediumRepo } from './medium.repo.ts'
 import { createMemberRepo } from './member.repo.ts'
 import { createMessageAccess } from './message.access.ts'
 import { createMessageRepo } from './message.repo.ts'
 import { createMessages } from './message.service.ts'
-import { createPictureRepo } from './picture.repo.ts'
 import { createPresence } from './presence.service.ts'
 import { createReactionRepo } from './reaction.repo.ts'
 import { createReactions } from './reaction.service.ts'
@@ -80,8 +80,8 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
   const repo = createConversationRepo(db)
   const access = createConversationAccess(repo)
   const shared = { access, lane, limiter, pushTo, isOnline, wall }
-  const pictures = createPictureRepo(db)
-  const sends = createSends({ ...shared, repo: createSendRepo(pool), pictures, arrived })
+  const media = createMediumRepo(db)
+  const sends = createSends({ ...shared, repo: createSendRepo(pool), media, arrived })
   const members = createMemberRepo(db)
   const conversations = createConversations({ ...shared, repo, members, reads: createReadRepo(pool) })
   const messageRepo = createMessageRepo(db)
@@ -136,7 +136,7 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
     isOnline,
     addTip: sends.addTip,
     eraseAllOf: erase,
-    seesMedium: pictures.isSeenBy,
+    seesMedium: media.isSeenBy,
     listUnseen: createUnseenRepo(pool).list,
   }
 }

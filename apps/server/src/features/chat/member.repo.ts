@@ -2,7 +2,7 @@ import { CHAT_IDENTITY_LEAD, type Draft } from '@thrum/contracts/chat/chat.entit
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { releaseUnseen } from './picture-links.ts'
+import { releaseUnseen } from './medium-links.ts'
 import { touch } from './touch.ts'
 
 /** One person's own view of a conversation; nothing here is seen by the other. */

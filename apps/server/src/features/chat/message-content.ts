@@ -1,8 +1,10 @@
 import { MessageType, PAYLOADS, TextPayload } from '@thrum/contracts/chat/chat.entities'
+import { roundSpot } from '@thrum/contracts/chat/place'
 import { AppError } from '@thrum/contracts/errors'
 import { MediaId } from '@thrum/contracts/ids'
 import { MESSAGE_MAX_BYTES } from '@thrum/contracts/limits'
 import * as z from 'zod/mini'
+import { safeFileName } from './file-name.ts'
 import { fold } from './fold.ts'
 import { ensureSeen, ensureShort, parseJson, storableIn } from './message-text.ts'
 
@@ -46,8 +48,10 @@ type Said = Pick<Content, 'payload' | 'folded' | 'mediaId'>
 /** Kinds that people send, each read by its own rules; all others are the service's, or come with a later part. */
 const READERS: Partial<Record<MessageType, (payload: unknown) => Said>> = {
   text: readText,
+  file: readFile,
   image: readImage,
   merged: readMerged,
+  location: readLocation,
 }
 
 /**
@@ -92,6 +96,16 @@ function readImage(payload: unknown): Said {
   return { payload: data, folded: null, mediaId: data.uuid }
 }
 
+const Handed = z.object({ uuid: MediaId, fileName: z.string().check(z.maxLength(1_000)) })
+
+/** The name is its sender's to say, without what could deceive; the rest is the server's. */
+function readFile(payload: unknown): Said {
+  const { data } = Handed.safeParse(payload)
+  if (data === undefined) throw new AppError('request.invalid')
+  const fileName = safeFileName(data.fileName)
+  return { payload: { uuid: data.uuid, fileName }, folded: fold(fileName), mediaId: data.uuid }
+}
+
 /** Copies made by whoever forwards them: names and words are as true as the person who sends them. */
 function readMerged(payload: unknown): Said {
   const { data } = PAYLOADS.merged.safeParse(payload)
@@ -100,6 +114,17 @@ function readMerged(payload: unknown): Said {
   const known = storableIn(data)
   const words = known.messages.flatMap(({ nick, text }) => [nick, text])
   return { payload: known, folded: fold([...known.names, ...words].join('\n')) }
+}
+
+/** Rounded here too, whatever the client did: what isn't kept can't be told. Decision D-22 */
+function readLocation(payload: unknown): Said {
+  const { data } = PAYLOADS.location.safeParse(payload)
+  if (data === undefined) throw new AppError('request.invalid')
+  const { description } = storableIn({ description: data.description.trim() })
+  ensureSeen(description)
+  const isExact = data.isExact === true
+  const spot = roundSpot(data, isExact)
+  return { payload: { description, ...spot, ...(isExact && { isExact }) }, folded: fold(description) }
 }
 
 function readBeside(text: string): string {

@@ -7,19 +7,19 @@ import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import { Batcher, type Lane } from './batcher.ts'
 import { type PushTo, tellMessage } from './chat.events.ts'
+import type { AskedMedium, MediumRepo, MediumRow } from './medium.repo.ts'
+import { toFilePayload, toImagePayload } from './medium.view.ts'
 import { type Content, readContent } from './message-content.ts'
 import { newMessageId } from './message-id.ts'
 import { parseJson } from './message-text.ts'
 import { orderPair } from './pair.ts'
-import type { PictureRepo } from './picture.repo.ts'
-import { toImagePayload } from './picture.view.ts'
 import { withoutAbstract } from './quotes.ts'
 import type { Draft, Ground, KnownMessage, Placed, SendRepo } from './send.repo.ts'
 import type { Arrival } from './unseen.repo.ts'
 
 interface Parts {
   repo: SendRepo
-  pictures: PictureRepo
+  media: MediumRepo
   lane: Lane
   limiter: Limiter
   pushTo: PushTo
@@ -38,6 +38,9 @@ export interface Outgoing {
 
 /** Of no message. */
 const NO_ID = '00000000-0000-7000-8000-000000000000'
+
+/** What a message of a type shows. */
+const KINDS: Partial<Record<MessageType, AskedMedium['kind']>> = { image: 'picture', file: 'file' }
 
 type SendAck = ChatAck<'send'>
 /** A refusal is a result like any other: it must not fail those that fly with it. */
@@ -124,7 +127,7 @@ async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<reado
       fresh.push({ draft, ground, payload: draft.payload })
     }
   }
-  await writeFresh(parts, await showPictures(parts.pictures, fresh, outcomes), outcomes)
+  await writeFresh(parts, await showMedia(parts.media, fresh, outcomes), outcomes)
   return drafts.map((draft) => outcomes.get(draft) ?? answerTwin(draft, first, outcomes))
 }
 
@@ -141,22 +144,28 @@ async function writeFresh(parts: Parts, fresh: readonly Fresh[], outcomes: Outco
   }
 }
 
-/** Writes what messages say of their pictures. @returns without those whose sender may not show theirs, who is told */
-async function showPictures(
-  pictures: PictureRepo,
+/** Writes what messages say of their media. @returns without those whose sender may not show theirs, who is told */
+async function showMedia(
+  media: MediumRepo,
   fresh: readonly Fresh[],
   outcomes: Outcomes,
 ): Promise<readonly Fresh[]> {
-  const asked = fresh.flatMap(({ draft: { senderId, mediaId } }) => (mediaId ? [{ senderId, mediaId }] : []))
+  const asked = fresh.flatMap(({ draft: { senderId, mediaId, type } }) =>
+    mediaId === undefined ? [] : [{ senderId, mediaId, kind: KINDS[type] ?? 'picture' }],
+  )
   if (asked.length === 0) return fresh
-  const found = (await pictures.find(asked)).values()
+  const found = (await media.find(asked)).values()
   return fresh.flatMap((one) => {
     if (one.draft.mediaId === undefined) return one
-    const picture = found.next().value
-    if (picture !== undefined) return { ...one, payload: toImagePayload(picture) }
-    outcomes.set(one.draft, new AppError('upload.unreadable'))
+    const medium = found.next().value
+    if (medium !== undefined) return { ...one, payload: payloadOf(one.draft, medium) }
+    outcomes.set(one.draft, new AppError(one.draft.type === 'file' ? 'upload.gone' : 'upload.unreadable'))
     return []
   })
+}
+
+function payloadOf({ type, payload }: Draft, medium: MediumRow): Draft['payload'] {
+  return type === 'file' ? toFilePayload(medium, String(payload.fileName)) : toImagePayload(medium)
 }
 
 /** The first message of a pair opens its conversation. */
@@ -215,9 +224,9 @@ function saysSame(one: Omit<Content, 'folded'>, other: Omit<Content, 'folded'>):
   )
 }
 
-/** What was its sender's to say: of a picture, which one. */
+/** What was its sender's to say: of a picture which one, of a file its name, too. */
 const chosenIn = ({ type, payload }: Pick<Content, 'type' | 'payload'>) =>
-  type === 'image' ? payload.uuid : payload
+  type === 'image' || type === 'file' ? [payload.uuid, payload.fileName] : payload
 
 /** What it quoted may be recalled, and its words gone, since it was sent first. */
 function saysSameBeside(given: string, stored: string): boolean {

@@ -20,9 +20,10 @@ export async function send(
   token: string | undefined,
   form: FormData,
   init: RequestInit = {},
+  path = '/user/upload',
 ): Promise<UploadAnswer> {
   const headers: Record<string, string> = token === undefined ? {} : { token }
-  const response = await fetch(`${url}/api/user/upload`, { method: 'POST', headers, body: form, ...init })
+  const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: form, ...init })
   return { status: response.status, ...(await response.json()) }
 }
 
@@ -38,8 +39,13 @@ export function formOf(
 }
 
 /** @throws where the upload is refused */
-export async function uploaded(server: RunningServer, token: string, bytes: Uint8Array): Promise<Media> {
-  const answer = await send(server, token, formOf(bytes))
+export async function uploaded(
+  server: RunningServer,
+  token: string,
+  bytes: Uint8Array,
+  path = '/user/upload',
+): Promise<Media> {
+  const answer = await send(server, token, formOf(bytes), {}, path)
   if (answer.data === null || answer.code !== 200) throw new Error(answer.reason)
   return answer.data
 }

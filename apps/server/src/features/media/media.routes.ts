@@ -1,6 +1,6 @@
 import { MediaId } from '@thrum/contracts/ids'
-import { PICTURE_MAX_BYTES } from '@thrum/contracts/limits'
-import { upload } from '@thrum/contracts/media/media.routes'
+import { FILE_MAX_BYTES, PICTURE_MAX_BYTES } from '@thrum/contracts/limits'
+import { upload, uploadFile } from '@thrum/contracts/media/media.routes'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitKeyOf } from '../../http/address.ts'
@@ -42,6 +42,12 @@ export function bindMediaRoutes(door: Door, { service, access, receive, clock }:
       receive,
       clock,
     },
+  )
+  bindUpload(
+    door,
+    uploadFile,
+    async (caller, incoming) => toMedia(await service.uploadFile(caller.userId, incoming)),
+    { limit: 'uploads', maxBytes: FILE_MAX_BYTES, receive, clock },
   )
   const readers = createPlaces(READERS_PER_ASKER, RETRY_S)
   const serve = async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {

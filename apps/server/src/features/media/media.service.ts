@@ -16,6 +16,8 @@ import type { ByteSeal } from './seal-bytes.ts'
 
 /** What nothing refers to is private to its uploader, and gone after this long. Source: safety P-E2 */
 const UNREFERENCED_MS = 60 * 60_000
+/** No browser shows or runs it. */
+const ANY_TYPE = 'application/octet-stream'
 const DAY_MS = 24 * 60 * 60_000
 
 /** Files of one person under way at once: nobody fills the whole line of the picture desk. Source: abuse case RE-07 */
@@ -39,17 +41,20 @@ export function createMediaService(parts: MediaParts) {
   const { repo, store, wall } = parts
   const inHand = createPlaces(AT_ONCE_PER_OWNER, RETRY_S)
   const removeBytes = (ids: readonly MediaId[]) => Promise.all(ids.map((id) => store.remove(id)))
+  const take = async (ownerId: UserId, incoming: Incoming, store: typeof storePicture) => {
+    const leave = inHand.take(ownerId)
+    try {
+      await countDay(parts.limiter, ownerId, incoming.bytes)
+      return await store(parts, ownerId, incoming)
+    } finally {
+      leave()
+    }
+  }
   return {
     /** What it is, is read from its content. @throws AppError as `upload` of the contract says */
-    async upload(ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
-      const leave = inHand.take(ownerId)
-      try {
-        await countDay(parts.limiter, ownerId, incoming.bytes)
-        return await storePicture(parts, ownerId, incoming)
-      } finally {
-        leave()
-      }
-    },
+    upload: (ownerId: UserId, incoming: Incoming) => take(ownerId, incoming, storePicture),
+    /** Opaque: never looked into, never shown. @throws AppError as `uploadFile` of the contract says */
+    uploadFile: (ownerId: UserId, incoming: Incoming) => take(ownerId, incoming, storeFile),
     claimAvatar: (ownerId: UserId, id: MediaId) => claimAvatar(parts, ownerId, id),
     settleAvatar: repo.settleAvatar,
     listOf: repo.listOf,
@@ -110,6 +115,14 @@ async function storePicture(parts: MediaParts, ownerId: UserId, incoming: Incomi
     })),
   ])
   if (row === undefined) throw new Error('a picture without a row')
+  return row
+}
+
+async function storeFile(parts: MediaParts, ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
+  const facts = { ...FACTS, owner_id: ownerId, kind: 'file' as const, width: null, height: null }
+  const content = () => createReadStream(incoming.file)
+  const [row] = await keep(parts, ownerId, [{ ...facts, id: newMediaId(), mime: ANY_TYPE, content }])
+  if (row === undefined) throw new Error('a file without a row')
   return row
 }
 

@@ -1,15 +1,18 @@
 import type { PayloadOf } from '@thrum/contracts/chat/chat.entities'
-import type { PictureRow } from './picture.repo.ts'
+import type { MediaId } from '@thrum/contracts/ids'
+import type { MediumRow } from './medium.repo.ts'
 
 const FORMATS: Readonly<Record<string, 1 | 2 | 3>> = { 'image/jpeg': 1, 'image/gif': 2, 'image/png': 3 }
 
+const toAddress = (id: MediaId) => `/media/${id}`
+
 /** What a message says of its picture. A form that would not be smaller is the picture itself. */
-export function toImagePayload(picture: PictureRow): PayloadOf<'image'> {
+export function toImagePayload(picture: MediumRow): PayloadOf<'image'> {
   const imageInfoArray = ([1, 2, 3] as const).map((sizeType) => {
     const larger = picture.parts.find(({ size }) => size === 2) ?? picture
     const own = picture.parts.find(({ size }) => size === sizeType)
     const { id, width, height, bytes } = own ?? (sizeType === 3 ? larger : picture)
-    return { sizeType, url: `/media/${id}`, width, height, size: bytes }
+    return { sizeType, url: toAddress(id), width: width ?? 0, height: height ?? 0, size: bytes }
   })
   const { id, mime, blur } = picture
   return {
@@ -18,4 +21,9 @@ export function toImagePayload(picture: PictureRow): PayloadOf<'image'> {
     imageInfoArray,
     ...(blur === null ? {} : { blur }),
   }
+}
+
+/** What a message says of its file. */
+export function toFilePayload({ id, bytes }: MediumRow, fileName: string): PayloadOf<'file'> {
+  return { uuid: id, fileName, fileSize: bytes, fileUrl: toAddress(id) }
 }

@@ -1,48 +1,51 @@
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { seenBy } from './picture-links.ts'
+import { seenBy } from './medium-links.ts'
 
-/** Sides in px. */
-interface PictureFile {
+interface StoredFile {
   id: MediaId
-  width: number
-  height: number
   bytes: number
+  /** Sides in px; null of what isn't a picture. */
+  width: number | null
+  height: number | null
 }
 
-/** A picture that its sender may show. */
-export interface PictureRow extends PictureFile {
+/** A medium that its sender may show. */
+export interface MediumRow extends StoredFile {
   mime: string
   blur: string | null
   /** Smaller forms, as many as there are. */
-  parts: (PictureFile & { size: 2 | 3 })[]
+  parts: (StoredFile & { size: 2 | 3 })[]
 }
 
-export interface AskedPicture {
+export interface AskedMedium {
   senderId: UserId
   mediaId: MediaId
+  kind: 'picture' | 'file'
 }
 
-export function createPictureRepo(db: Kysely<Database>) {
+export function createMediumRepo(db: Kysely<Database>) {
   return {
     /** One's own that nothing shows yet, or one of a message that the sender sees. In the order asked. */
-    async find(asked: readonly AskedPicture[]): Promise<readonly (PictureRow | undefined)[]> {
+    async find(asked: readonly AskedMedium[]): Promise<readonly (MediumRow | undefined)[]> {
       const senders = asked.map(({ senderId }) => senderId)
       const ids = asked.map(({ mediaId }) => mediaId)
-      const { rows } = await sql<{ picture: PictureRow | null }>`
+      const kinds = asked.map(({ kind }) => kind)
+      const { rows } = await sql<{ medium: MediumRow | null }>`
         select case when p.id is not null then jsonb_build_object(
           'id', p.id, 'width', p.width, 'height', p.height, 'bytes', p.bytes, 'mime', p.mime, 'blur', p.blur,
           'parts', (
             select coalesce(jsonb_agg(jsonb_build_object(
               'id', s.id, 'width', s.width, 'height', s.height, 'bytes', s.bytes, 'size', s.size_type)), '[]')
-            from media s where s.part_of = p.id)) end as picture
-        from unnest(${senders}::text[], ${ids}::text[]) with ordinality as i (sender, media_id, n)
-          left join media p on p.id = i.media_id and p.kind = 'picture' and p.part_of is null and (
+            from media s where s.part_of = p.id)) end as medium
+        from unnest(${senders}::text[], ${ids}::text[], ${kinds}::text[])
+          with ordinality as i (sender, media_id, kind, n)
+          left join media p on p.id = i.media_id and p.kind = i.kind and p.part_of is null and (
             (p.ref is null and p.owner_id = i.sender)
             or (p.ref = 'chat' and ${seenBy(sql`i.sender`, sql`p.id`)}))
         order by i.n`.execute(db)
-      return rows.map(({ picture }) => picture ?? undefined)
+      return rows.map(({ medium }) => medium ?? undefined)
     },
 
     /** @param id of a medium, or of a smaller form of one */
@@ -54,4 +57,4 @@ export function createPictureRepo(db: Kysely<Database>) {
     },
   }
 }
-export type PictureRepo = ReturnType<typeof createPictureRepo>
+export type MediumRepo = ReturnType<typeof createMediumRepo>
