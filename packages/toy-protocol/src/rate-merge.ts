@@ -14,7 +14,11 @@ export const ORDER_RATE: Rate = { perS: 10, burst: 20 }
  */
 export class RateMerge<Key, Value> {
   readonly #rate: Rate
-  readonly #waiting = new Map<Key, Value>()
+  /**
+   * Few keys, each once. Not a map: under steady adding and deleting its outgrown tables stay chained to the new
+   * ones, and a third more of what each order left behind outlived the small collections.
+   */
+  readonly #waiting: { readonly key: Key; value: Value }[] = []
   #tokens: number
   #countedAtMs: number
 
@@ -27,32 +31,29 @@ export class RateMerge<Key, Value> {
 
   /** Puts a value up for the next `take`; replaces the one that waits under the same key. */
   offer(key: Key, value: Value): void {
-    this.#waiting.set(key, value)
+    const standing = this.#waiting.find((each) => each.key === key)
+    if (standing === undefined) this.#waiting.push({ key, value })
+    else standing.value = value
   }
 
   /** The values that may pass now, the longest waiting key first. */
   take(nowMs: number): Value[] {
     this.#refill(nowMs)
-    const passing: Value[] = []
-    for (const [key, value] of this.#waiting) {
-      if (this.#tokens < 1) break
-      this.#tokens -= 1
-      this.#waiting.delete(key)
-      passing.push(value)
-    }
-    return passing
+    const count = Math.min(Math.floor(this.#tokens), this.#waiting.length)
+    this.#tokens -= count
+    return this.#waiting.splice(0, count).map(({ value }) => value)
   }
 
   /** Milliseconds until `take` gives the next value; undefined when none waits. */
   waitMs(nowMs: number): number | undefined {
-    if (this.#waiting.size === 0) return undefined
+    if (this.#waiting.length === 0) return undefined
     this.#refill(nowMs)
     return Math.max(0, Math.ceil(((1 - this.#tokens) / this.#rate.perS) * 1000))
   }
 
   /** Forgets what waits; after a stop nothing older may come out. */
   clear(): void {
-    this.#waiting.clear()
+    this.#waiting.length = 0
   }
 
   #refill(nowMs: number): void {
