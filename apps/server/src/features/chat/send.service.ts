@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Limiter } from '../../http/limiter.ts'
+import { systemCode } from '../../start-error.ts'
 import { Batcher, type Lane } from './batcher.ts'
 import { type PushTo, tellMessage } from './chat.events.ts'
 import type { AskedMedium, MediumRepo, MediumRow } from './medium.repo.ts'
@@ -39,6 +40,9 @@ export interface Outgoing {
 /** Of no message. */
 const NO_ID = '00000000-0000-7000-8000-000000000000'
 
+/** Source: PostgreSQL, "Error Codes" */
+const FOREIGN_KEY_VIOLATION = '23503'
+
 /** What a message of a type shows. */
 const KINDS: Partial<Record<MessageType, AskedMedium['kind']>> = { image: 'picture', file: 'file' }
 
@@ -49,7 +53,13 @@ type Outcomes = Map<Draft, Outcome>
 
 export function createSends(parts: Parts) {
   const { lane, limiter } = parts
-  const batcher = new Batcher<Draft, Outcome>(lane, (drafts) => writeBatch(parts, drafts), isDatabaseTrouble)
+  const write = (drafts: readonly Draft[]) =>
+    writeBatch(parts, drafts).catch((error: unknown) => {
+      // A medium went between look and write: a second look finds out whose, and only that one is refused.
+      if (systemCode(error) !== FOREIGN_KEY_VIOLATION) throw error
+      return writeBatch(parts, drafts)
+    })
+  const batcher = new Batcher<Draft, Outcome>(lane, write, isDatabaseTrouble)
   const add = async (draft: Draft): Promise<SendAck> => {
     const outcome = await batcher.add(draft)
     if (outcome instanceof AppError) throw outcome
