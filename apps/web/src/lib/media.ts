@@ -5,7 +5,8 @@ import { session } from './session.ts'
 /** Pictures, films and sounds; anything else that answers under such an address is not shown. */
 const SHOWN = /^(?:image|video|audio)\//
 
-async function fetchBlob(address: string, signal: AbortSignal): Promise<Blob> {
+/** The bytes of a medium, by the session's token. @throws where it can't be had */
+export async function fetchMedia(address: string, signal: AbortSignal): Promise<Blob> {
   const { token } = session
   const response = await fetch(address, {
     signal,
@@ -21,7 +22,7 @@ async function fetchBlob(address: string, signal: AbortSignal): Promise<Blob> {
 
 /** The one cache of this window. */
 export const media = new MediaCache({
-  fetchBlob,
+  fetchBlob: fetchMedia,
   toUrl: (blob) => URL.createObjectURL(blob),
   revoke: (url) => URL.revokeObjectURL(url),
 })

@@ -3,6 +3,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import type { Standing } from '../friends/index.ts'
 import type { Chat, ChatMessage, Outgoing } from './chat.model.ts'
 import { type Merged, readMerged } from './merged.ts'
+import { readPicture } from './picture-view.ts'
 
 /** Why nothing went to somebody: how the two stand, or that this could not be found out. */
 export type Unreached = Exclude<Standing, 'mutual'> | 'unknown'
@@ -10,6 +11,8 @@ export type Unreached = Exclude<Standing, 'mutual'> | 'unknown'
 /** A message as it is sent on: its content alone, without who wrote it and what it answered to. */
 export function copyOf({ type, payload }: ChatMessage): Outgoing | undefined {
   if (type === 'text' && typeof payload.text === 'string') return { type, payload: { text: payload.text } }
+  const picture = type === 'image' ? readPicture(payload) : undefined
+  if (picture !== undefined) return { type: 'image', payload: picture }
   const merged = type === 'merged' ? readMerged(payload) : undefined
   return merged === undefined ? undefined : { type: 'merged', payload: merged }
 }

@@ -21,6 +21,11 @@ const WORDS: Partial<Record<ErrorCode, TextKey>> = {
   'chat.tooLong': 'chat.fail.tooLong',
   'chat.tooLarge': 'chat.input.large',
   'chat.kindRefused': 'chat.fail.kind',
+  'upload.typeRefused': 'chat.fail.picture',
+  'upload.unreadable': 'chat.fail.picture',
+  'upload.tooManyPixels': 'chat.fail.picture',
+  'upload.tooLarge': 'chat.picture.large',
+  'upload.dayFull': 'chat.fail.dayFull',
   'request.tooMany': 'chat.fail.tooMany',
 }
 

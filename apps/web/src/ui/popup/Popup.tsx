@@ -13,6 +13,7 @@ import {
 import { createPortal } from 'react-dom'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { PageContext } from '../../navigation/page.context.ts'
+import texts from '../text.module.css'
 import { keepTabInside, useModalFocus } from './modal-focus.ts'
 import css from './Popup.module.css'
 import { popupTurns } from './popup-turns.ts'
@@ -85,8 +86,8 @@ function usePresence(isShown: boolean): boolean {
   return isPresent
 }
 
-/** The one frame behind `Sheet` and `Dialog`. */
-export function Popup(props: PopupProps & { readonly kind: 'sheet' | 'dialog' }) {
+/** The one frame behind `Sheet`, `Dialog` and `FullScreen`. */
+export function Popup(props: PopupProps & { readonly kind: 'sheet' | 'dialog' | 'screen' }) {
   const { isWanted, isShown } = useTurn(props.isOpen)
   const isPresent = usePresence(isShown)
   const title = useRef<HTMLHeadingElement>(null)
@@ -98,7 +99,7 @@ export function Popup(props: PopupProps & { readonly kind: 'sheet' | 'dialog' })
 }
 
 interface FrameProps extends PopupProps {
-  readonly kind: 'sheet' | 'dialog'
+  readonly kind: 'sheet' | 'dialog' | 'screen'
   readonly isShown: boolean
   readonly titleRef: React.RefObject<HTMLHeadingElement | null>
 }
@@ -140,7 +141,12 @@ function Frame(props: FrameProps) {
         <div className={css[kind]}>
           {kind === 'sheet' ? <div className={css.grab} {...drag} /> : null}
           {props.top}
-          <h2 id={`${id}-title`} ref={props.titleRef} tabIndex={-1} className={css.title}>
+          <h2
+            id={`${id}-title`}
+            ref={props.titleRef}
+            tabIndex={-1}
+            className={kind === 'screen' ? texts.vh : css.title}
+          >
             {props.title}
           </h2>
           {props.text === undefined ? null : (
@@ -148,7 +154,9 @@ function Frame(props: FrameProps) {
               {props.text}
             </p>
           )}
-          {props.children === undefined ? null : <div className={css.body}>{props.children}</div>}
+          {props.children === undefined ? null : (
+            <div className={kind === 'screen' ? css.whole : css.body}>{props.children}</div>
+          )}
           {props.actions === undefined ? null : (
             <div className={css.actions} data-row={props.isRow || undefined}>
               {props.actions}

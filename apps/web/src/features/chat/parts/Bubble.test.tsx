@@ -23,6 +23,8 @@ const actions = (): BubbleActions => ({
   jump: note('jump'),
   takeUp: note('takeUp'),
   openMerged: note('merged'),
+  openPicture: note('picture'),
+  discard: note('discard'),
   toggle: note('toggle'),
 })
 

@@ -25,6 +25,8 @@ export interface BubbleActions {
   jump(quote: MessageReply): void
   takeUp(text: string): void
   openMerged(merged: Merged): void
+  openPicture(message: ChatMessage): void
+  discard(message: ChatMessage): void
   toggle(message: ChatMessage): void
 }
 
@@ -85,7 +87,7 @@ function Held(props: BubbleProps) {
           <div className={css.bubble} data-kind={message.type} {...press}>
             <span className={texts.vh}>{`${who}, ${formatClock(message.time)}: `}</span>
             <Quote {...props} />
-            <BubbleContent message={message} name={name} onOpenMerged={actions.openMerged} />
+            <BubbleContent message={message} name={name} actions={actions} />
             {message.isEdited ? <span className={css.edited}>{t('chat.state.edited')}</span> : null}
           </div>
           {hasTools ? (

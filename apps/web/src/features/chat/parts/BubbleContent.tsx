@@ -5,10 +5,13 @@ import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import type { ChatMessage } from '../chat.model.ts'
 import { joinNames } from '../join-names.ts'
 import { type Merged, readMerged } from '../merged.ts'
+import { formOf } from '../picture-view.ts'
 import { previewOf } from '../preview.ts'
 import { isHidden } from '../tool-entries.ts'
 import css from './Bubble.module.css'
+import type { BubbleActions } from './Bubble.tsx'
 import { BubbleText } from './BubbleText.tsx'
+import { PictureBubble } from './PictureBubble.tsx'
 
 const ICONS: Readonly<Record<MessageType, IconName>> = {
   text: 'chat',
@@ -28,17 +31,19 @@ const LINES = 3
 interface BubbleContentProps {
   readonly message: ChatMessage
   readonly name: string
-  readonly onOpenMerged: (merged: Merged) => void
+  readonly actions: Pick<BubbleActions, 'openMerged' | 'openPicture' | 'discard'>
 }
 
 /** What is inside a bubble; what can't be shown is named. Requirements CHAT-054, CHAT-060 */
-export function BubbleContent({ message, name, onOpenMerged }: BubbleContentProps) {
+export function BubbleContent({ message, name, actions }: BubbleContentProps) {
   const { t } = useTranslation()
   const { type, payload } = message
   if (isHidden(message)) return <Named icon="eyeoff" words={t('chat.kind.hidden')} />
   if (type === 'text') return <BubbleText text={typeof payload.text === 'string' ? payload.text : ''} />
   const merged = type === 'merged' ? readMerged(payload) : undefined
-  if (merged !== undefined) return <MergedCard merged={merged} onOpen={onOpenMerged} />
+  if (merged !== undefined) return <MergedCard merged={merged} onOpen={actions.openMerged} />
+  if (type === 'image' && formOf(message, 3) !== undefined)
+    return <PictureBubble message={message} onOpen={actions.openPicture} onStop={actions.discard} />
   const words = previewOf(t, { ...message, conversationType: 'C2C' }, name)
   return <Named icon={ICONS[type] ?? 'chat'} words={words} />
 }

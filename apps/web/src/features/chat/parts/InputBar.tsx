@@ -7,6 +7,7 @@ import { standingQuery } from '../../friends/index.ts'
 import type { Chat, Timeline } from '../chat.model.ts'
 import { ChatInput } from '../chat-input.ts'
 import type { Peer } from '../interact.ts'
+import type { ChosenPicture } from '../small-picture.ts'
 import css from './InputBar.module.css'
 import { InputField, type InputHandle } from './InputField.tsx'
 import { InputStanding } from './InputStanding.tsx'
@@ -37,14 +38,17 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
       leave()
     }
   }, [input])
+  const sendPicture = (picture: ChosenPicture) => {
+    chat.sendPicture(id, picture)
+  }
   const snapshot = useSyncExternalStore(input.subscribe, input.getSnapshot)
   return (
     <section className={css.bar} aria-label={t('chat.input.label')}>
       {peer === undefined ? (
-        <InputField ref={ref} input={input} snapshot={snapshot} peer={undefined} />
+        <InputField ref={ref} input={input} snapshot={snapshot} peer={undefined} onPicture={sendPicture} />
       ) : (
         <Between peer={peer} isGone={timeline.conversation?.userProfile?.isDeleted === true}>
-          <InputField ref={ref} input={input} snapshot={snapshot} peer={peer} />
+          <InputField ref={ref} input={input} snapshot={snapshot} peer={peer} onPicture={sendPicture} />
         </Between>
       )}
     </section>

@@ -9,6 +9,7 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
@@ -18,9 +19,13 @@ import type { ChatMessage } from '../chat.model.ts'
 import type { ChatInput, ChatInputSnapshot } from '../chat-input.ts'
 import { countCharacters, fitText, isBlank } from '../input-text.ts'
 import type { Peer } from '../interact.ts'
+import type { ChosenPicture } from '../small-picture.ts'
 import { tellTrouble } from '../tell-trouble.ts'
+import { usePictureEntry } from '../use-picture-entry.ts'
 import css from './InputBar.module.css'
 import { InputStrip } from './InputStrip.tsx'
+import { MorePanel } from './MorePanel.tsx'
+import { PicturePreview } from './PicturePreview.tsx'
 
 /** What the messages ask of the input. */
 export interface InputHandle {
@@ -35,18 +40,21 @@ interface InputFieldProps {
   readonly input: ChatInput
   readonly snapshot: ChatInputSnapshot
   readonly peer: Peer | undefined
+  readonly onPicture: (picture: ChosenPicture) => void
 }
 
 /** From here on the count is shown. */
 const COUNT_FROM = 120
 
-export function InputField({ ref, input, snapshot, peer }: InputFieldProps) {
+export function InputField({ ref, input, snapshot, peer, onPicture }: InputFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, quote, edited, isSaving } = snapshot
   useGrowth(field, text)
   useHandle(ref, input, field)
   const typing = useTyping(input, field)
+  const [isMoreOpen, setMoreOpen] = useState(false)
+  const entry = usePictureEntry(onPicture)
   const length = countCharacters(text)
   const submit = async () => {
     const submitted = await input.submit()
@@ -77,9 +85,13 @@ export function InputField({ ref, input, snapshot, peer }: InputFieldProps) {
             dir="auto"
             enterKeyHint={isDesktop() ? 'send' : 'enter'}
             onChange={typing.onChange}
+            onPaste={entry.onPaste}
             onCompositionEnd={typing.onCompositionEnd}
             onKeyDown={(event) => onKey(event, () => void submit(), typing.breakLine)}
-            onFocus={() => input.focused()}
+            onFocus={() => {
+              setMoreOpen(false)
+              input.focused()
+            }}
             onBlur={() => input.blurred()}
           />
           {length < COUNT_FROM ? null : (
@@ -88,6 +100,14 @@ export function InputField({ ref, input, snapshot, peer }: InputFieldProps) {
             </span>
           )}
         </div>
+        {edited !== undefined ? null : (
+          <IconButton
+            icon={isMoreOpen ? 'close' : 'plus'}
+            label={t(isMoreOpen ? 'chat.more.close' : 'chat.more.open')}
+            aria-expanded={isMoreOpen}
+            onClick={() => setMoreOpen(!isMoreOpen)}
+          />
+        )}
         <IconButton
           icon={edited === undefined ? 'send' : 'check'}
           ground="accent"
@@ -98,6 +118,15 @@ export function InputField({ ref, input, snapshot, peer }: InputFieldProps) {
           onClick={() => void submit()}
         />
       </div>
+      {isMoreOpen && edited === undefined ? (
+        <MorePanel
+          onPicture={(file) => {
+            setMoreOpen(false)
+            entry.take(file)
+          }}
+        />
+      ) : null}
+      <PicturePreview picture={entry.previewed} onSend={entry.send} onCancel={entry.drop} />
     </>
   )
 }

@@ -22,6 +22,7 @@ import { SelectBar } from '../parts/SelectBar.tsx'
 import { TimelineNews } from '../parts/TimelineNews.tsx'
 import { TimelineView } from '../parts/TimelineView.tsx'
 import { ToolRow } from '../parts/ToolRow.tsx'
+import { ViewerDoor } from '../parts/ViewerDoor.tsx'
 import { useChat, useChatList, useTimeline } from '../use-chat.ts'
 import { useFailures } from '../use-failures.ts'
 import { useGone } from '../use-gone.ts'
@@ -171,6 +172,7 @@ function Room({ chat, id, at, timeline, peer, name, header }: RoomProps) {
           void room.react(message, reactionID, isOn)
         }}
       />
+      <ViewerDoor at={room.picture} messages={timeline.messages} name={name} onClose={room.closePicture} />
       <MergedSheet merged={room.merged} onClose={room.closeMerged} />
       <ForwardSheet chat={chat} copies={room.copies} onClose={room.closeForward} onDone={room.endSelection} />
     </Frame>

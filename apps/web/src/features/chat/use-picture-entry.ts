@@ -1,0 +1,66 @@
+import { CHAT_TOAST_MS } from '@thrum/contracts/limits'
+import { type ClipboardEvent, use, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '../../lib/toast.ts'
+import { PageContext } from '../../navigation/page.context.ts'
+import { type ChosenPicture, choosePicture } from './small-picture.ts'
+
+/** A picture among what was pasted or dropped; one at a time. */
+function pictureIn(data: DataTransfer | null): File | undefined {
+  return [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+}
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+
+/** The ways a picture comes in; what is pasted or dropped is looked at first. INPT-014, INPT-032 */
+export function usePictureEntry(onPicture: (picture: ChosenPicture) => void) {
+  const { t } = useTranslation()
+  const [previewed, setPreviewed] = useState<ChosenPicture>()
+
+  async function look(file: File, then: (picture: ChosenPicture) => void): Promise<void> {
+    const chosen = await choosePicture(file)
+    if (typeof chosen === 'string')
+      toast(t(`chat.picture.${chosen}`), { kind: 'alert', durationMs: CHAT_TOAST_MS })
+    else then(chosen)
+  }
+
+  useDrop((file) => void look(file, setPreviewed))
+  return {
+    previewed,
+    drop: () => setPreviewed(undefined),
+    send() {
+      if (previewed !== undefined) onPicture(previewed)
+      setPreviewed(undefined)
+    },
+    take: (file: File) => void look(file, onPicture),
+    onPaste(event: ClipboardEvent) {
+      const file = pictureIn(event.clipboardData)
+      // What brings words too, as a spreadsheet does, is meant as words.
+      if (file === undefined || event.clipboardData.getData('text/plain') !== '') return
+      event.preventDefault()
+      void look(file, setPreviewed)
+    },
+  }
+}
+
+/** Anywhere on the page, while it is the one in sight. */
+function useDrop(onFile: (file: File) => void): void {
+  const isOnTop = use(PageContext)?.isTop ?? true
+  const drop = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event)) return
+    // The browser would leave the page for the file.
+    event.preventDefault()
+    const file = pictureIn(event.dataTransfer)
+    if (event.type === 'drop' && file !== undefined) onFile(file)
+  })
+  useEffect(() => {
+    if (!isOnTop) return
+    const hear = (event: DragEvent) => drop(event)
+    document.addEventListener('dragover', hear)
+    document.addEventListener('drop', hear)
+    return () => {
+      document.removeEventListener('dragover', hear)
+      document.removeEventListener('drop', hear)
+    }
+  }, [isOnTop])
+}
