@@ -11,6 +11,7 @@ import { createEvents } from './events.ts'
 import { createAccount, SESSION_IDLE_MS } from './features/account/index.ts'
 import { createChat } from './features/chat/index.ts'
 import { createClosing } from './features/closing/index.ts'
+import { createComplaints } from './features/complaint/index.ts'
 import { createDevices } from './features/device/index.ts'
 import { createExports } from './features/export/index.ts'
 import { createFriends } from './features/friends/index.ts'
@@ -155,6 +156,7 @@ async function buildApp(
   const notices = await createNotices(context)
   const versions = createVersions(context)
   const gifts = createGifts(context)
+  const complaints = createComplaints(context, { chat, media })
   createSuspension(context)
   const door: Door = {
     app,
@@ -175,6 +177,7 @@ async function buildApp(
   notices.bindRoutes(door)
   versions.bindRoutes(door)
   gifts.bindRoutes(door)
+  complaints.bindRoutes(door)
   play.attach(app.server)
   chat.attach(app.server)
   serveHealth(app, pool, isDraining)

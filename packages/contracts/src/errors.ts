@@ -123,6 +123,8 @@ export const ERRORS = {
   'chat.editRefused': { http: 200, body: -1, retry: false },
   'chat.reactionRefused': { http: 200, body: -1, retry: false },
 
+  'complaint.reasonNeeded': { http: 200, body: -1, retry: false },
+
   'push.refused': { http: 200, body: -1, retry: false },
 
   'order.invalid': { http: 200, body: -1, retry: false },

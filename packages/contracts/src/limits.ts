@@ -151,3 +151,11 @@ export const REACTIONS_MAX = 20
 /** Recalled content is sealed for this long, for complaints alone. Safety O-7. */
 export const SEALED_DAYS = 7
 export const PUSH_DEVICES_MAX = 20
+
+/** Complaints. Requirements FRND-023 to FRND-025, decision D-34. */
+export const COMPLAINT_WORDS_MAX = 200
+export const COMPLAINT_PICTURES_MAX = 9
+export const COMPLAINT_MESSAGES_MAX = 30
+export const COMPLAINT_DUE_MS = 24 * 60 * 60_000
+/** After it was settled; with all that was sealed for it. Safety, what is kept and for how long. */
+export const COMPLAINT_KEPT_DAYS = 90

@@ -2,6 +2,7 @@ import * as account from './account/account.routes.ts'
 import * as entry from './account/entry.routes.ts'
 import * as security from './account/security.routes.ts'
 import * as chat from './chat/chat.routes.ts'
+import * as complaint from './complaint/complaint.routes.ts'
 import type { Route } from './define.ts'
 import * as device from './device/device.routes.ts'
 import * as friend from './friend/friend.routes.ts'
@@ -12,7 +13,21 @@ import * as play from './play/play.routes.ts'
 import * as push from './push/push.routes.ts'
 import * as version from './version/version.routes.ts'
 
-const FEATURES = [account, entry, security, chat, device, friend, gift, media, notice, play, push, version]
+const FEATURES = [
+  account,
+  entry,
+  security,
+  chat,
+  complaint,
+  device,
+  friend,
+  gift,
+  media,
+  notice,
+  play,
+  push,
+  version,
+]
 
 /** Every HTTP call there is, for the OpenAPI page and for tests that walk them all. */
 export const ROUTES: readonly Route[] = FEATURES.flatMap((feature) =>

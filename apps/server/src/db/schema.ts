@@ -25,6 +25,12 @@ import type {
   MessagesTable,
   SealedMessagesTable,
 } from './chat-schema.ts'
+import type {
+  ComplaintMediaTable,
+  ComplaintMessagesTable,
+  ComplaintStatementsTable,
+  ComplaintsTable,
+} from './complaint-schema.ts'
 
 /** All tables. Moments are `timestamptz`, calendar dates text `YYYY-MM-DD`. */
 export interface Database {
@@ -65,6 +71,10 @@ export interface Database {
   sealed_messages: SealedMessagesTable
   message_news: MessageNewsTable
   push_devices: PushDevicesTable
+  complaints: ComplaintsTable
+  complaint_statements: ComplaintStatementsTable
+  complaint_messages: ComplaintMessagesTable
+  complaint_media: ComplaintMediaTable
 }
 
 /** A person. Holds no e-mail and no account name: those stand in `credentials`, which only sign-in reads. */
@@ -263,7 +273,7 @@ export interface MediaTable {
    * What refers to it; null until something does, and without it is gone after an hour. `recalled`: nobody sees the
    * messages any more that showed it, and it waits for the sweep; to be sealed, unless it has ended.
    */
-  ref: 'avatar' | 'export' | 'chat' | 'recalled' | null
+  ref: 'avatar' | 'export' | 'chat' | 'recalled' | 'complaint' | null
   created_at: Date
   ends_at: Date | null
   /** A smaller form of this picture, which lives and ends with it; its own `ref` and `ends_at` stay empty. */

@@ -32,6 +32,9 @@ export const DEFAULT_LIMITS = {
   media: { points: 600, perMs: MINUTE_MS },
   /** Addresses of media that gave nothing, per user and per address. */
   mediaMisses: { points: 120, perMs: MINUTE_MS },
+  /** Complaints: three an hour, ten a day. */
+  complaints: { points: 3, perMs: HOUR_MS },
+  complaintsDay: { points: 10, perMs: DAY_MS },
   gifts: { points: 5, perMs: DAY_MS },
   exports: { points: 5, perMs: DAY_MS },
   /** Invitations that reached nobody, whatever the cause. */

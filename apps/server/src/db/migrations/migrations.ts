@@ -12,6 +12,7 @@ import * as chat from './0010-chat.ts'
 import * as chatMore from './0011-chat-more.ts'
 import * as push from './0012-push.ts'
 import * as chatMedia from './0013-chat-media.ts'
+import * as complaints from './0014-complaints.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-chat-more': chatMore,
   '0012-push': push,
   '0013-chat-media': chatMedia,
+  '0014-complaints': complaints,
 }

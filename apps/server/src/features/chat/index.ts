@@ -20,8 +20,11 @@ import { createDeliveries } from './delivery.service.ts'
 import { createDrafts } from './draft.service.ts'
 import { createEraseRepo } from './erase.repo.ts'
 import { createErase } from './erase.service.ts'
+import { createEvidenceRepo } from './evidence.repo.ts'
+import { createEvidence, type Evidence } from './evidence.service.ts'
 
 export { newMessageId } from './message-id.ts'
+export type { Evidence }
 
 import { createMediumRepo } from './medium.repo.ts'
 import { createMemberRepo } from './member.repo.ts'
@@ -67,6 +70,8 @@ export interface Chat {
   eraseAllOf(userId: UserId): Promise<void>
   /** Sees a message that shows the medium, or a larger form of it. */
   seesMedium(userId: UserId, id: MediaId): Promise<boolean>
+  /** Chosen messages as they stand, sealed for a complaint. @throws AppError `chat.messageUnknown` */
+  readEvidence(userId: UserId, otherId: UserId, seqs: readonly number[]): Promise<Evidence[]>
   /** Of these messages, whose are unread in a conversation that isn't muted. */
   listUnseen(arrivals: readonly Arrival[]): Promise<UserId[]>
 }
@@ -137,6 +142,7 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
     addTip: sends.addTip,
     eraseAllOf: erase,
     seesMedium: media.isSeenBy,
+    readEvidence: createEvidence({ repo: createEvidenceRepo(db), seal: createSeal(keys.sealKey), wall }),
     listUnseen: createUnseenRepo(pool).list,
   }
 }

@@ -30,6 +30,7 @@ const CHAPTERS: readonly Chapter[] = [
   'reactions',
   'plays',
   'giftForms',
+  'complaints',
   'siteMessages',
   'noticesRead',
 ]

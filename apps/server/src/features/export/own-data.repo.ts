@@ -152,6 +152,17 @@ const CHAPTERS = {
       .orderBy('created_at')
       .execute(),
 
+  /** What the person said of whom. The messages stand in the conversation; their copies are for the service alone. */
+  complaints: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('complaint_statements as s')
+      .innerJoin('complaints as c', 'c.id', 's.complaint_id')
+      .select(['c.reported_id as aboutId', 's.chip', 's.words', 's.pictures', 's.created_at as createdAt'])
+      .select(['c.due_at as dueAt', 'c.closed_at as settledAt'])
+      .where('s.reporter_id', '=', userId)
+      .orderBy('s.created_at')
+      .execute(),
+
   /** Those to this person alone, with their texts; of those to everyone, only that they were read. */
   siteMessages: (db: Db, userId: UserId) =>
     db

@@ -12,6 +12,7 @@ import { createFriendshipRepo } from './friendship.repo.ts'
 import { createRequestRepo } from './request.repo.ts'
 import { createStandingRepo, insertMutual } from './standing.repo.ts'
 
+export { toOwnWords } from './own-words.ts'
 export type { FriendSurroundings, FriendshipAccess }
 
 /** Requests that nobody answered are gone this soon after their end. */

@@ -9,7 +9,7 @@ import { clearUnfinished, createDiskStore } from './disk-store.ts'
 import { createMediaAccess, type IsSeenBy } from './media.access.ts'
 import { createMediaRepo } from './media.repo.ts'
 import { bindMediaRoutes } from './media.routes.ts'
-import { createMediaService } from './media.service.ts'
+import { createMediaService, type EvidenceCopy } from './media.service.ts'
 import { createPictureDesk } from './picture-desk.ts'
 import { createByteSeal } from './seal-bytes.ts'
 import { createSignedAddresses } from './signed-address.ts'
@@ -25,6 +25,8 @@ export interface OwnMedium {
   bytes: number
   createdAt: Date
 }
+
+export type { EvidenceCopy }
 
 /** What other parts of the server may use of media. */
 export interface Media {
@@ -44,6 +46,11 @@ export interface Media {
   open(id: MediaId): Promise<Readable | undefined>
   /** A medium whoever sees it, also for a week after it was recalled: for complaints, and nobody else. */
   openEvidence(id: MediaId): Promise<{ mime: string; content: Readable } | undefined>
+  /** Seals a copy of what `openEvidence` gives, for a complaint, which then knows where it lies. */
+  copyEvidence(id: MediaId): Promise<EvidenceCopy | undefined>
+  openCopy(storeId: MediaId): Promise<Readable | undefined>
+  /** Bytes alone. */
+  removeCopies(storeIds: readonly MediaId[]): Promise<void>
   /** Rows and bytes. */
   remove(id: MediaId): Promise<void>
   removeAllOf(ownerId: UserId): Promise<void>

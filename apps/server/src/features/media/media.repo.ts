@@ -85,6 +85,7 @@ function createShelf(db: Kysely<Database>) {
         .select('id')
         .where('id', 'in', ids)
         .union(db.selectFrom('sealed_media').select('store_id as id').where('store_id', 'in', ids))
+        .union(db.selectFrom('complaint_media').select('store_id as id').where('store_id', 'in', ids))
         .execute()
       return new Set(rows.map(({ id }) => id))
     },

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { AppError } from '@thrum/contracts/errors'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { AVATAR_SIDE_PX, PICTURE_MAX_BYTES, SEALED_DAYS } from '@thrum/contracts/limits'
@@ -76,6 +77,11 @@ export function createMediaService(parts: MediaParts) {
       await removeBytes(await repo.removeAllOf(ownerId))
     },
     openEvidence: (id: MediaId) => openEvidence(parts, id),
+    copyEvidence: (id: MediaId) => copyEvidence(parts, id),
+    openCopy: (storeId: MediaId) => openSealed(parts, storeId, storeId),
+    async removeCopies(storeIds: readonly MediaId[]) {
+      await removeBytes(storeIds)
+    },
     /** Removes what has ended or found no use within the hour, seals what was recalled, and bytes that no row knows go. */
     async sweep() {
       const now = new Date(wall())
@@ -174,15 +180,49 @@ async function sealRecalled({ repo, store, seal, wall }: MediaParts, ownerId?: U
   }
 }
 
-async function openEvidence({ repo, store, seal }: MediaParts, id: MediaId) {
+async function openEvidence(parts: MediaParts, id: MediaId) {
+  const { repo, store } = parts
   const row = await repo.find(id)
   const plain = row && (await store.open(id))
   if (plain !== undefined) return { mime: row?.mime ?? '', content: plain }
   const sealed = await repo.findSealed(id)
-  const size = sealed && (await store.size(sealed.store_id))
-  if (sealed === undefined || size === undefined) return undefined
-  const content = await seal.open(id, { size, read: (range) => store.open(sealed.store_id, range) })
+  const content = sealed && (await openSealed(parts, id, sealed.store_id))
   return content && { mime: sealed.mime, content }
+}
+
+export interface EvidenceCopy {
+  storeId: MediaId
+  mime: string
+  /** Of the content, not of its sealed form. */
+  bytes: number
+  /** SHA-256, hexadecimal. */
+  hash: string
+}
+
+/** Sealed under its own id, so that it opens nowhere else. */
+async function copyEvidence(parts: MediaParts, id: MediaId): Promise<EvidenceCopy | undefined> {
+  const found = await openEvidence(parts, id)
+  if (found === undefined) return undefined
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measured = Readable.from(
+    (async function* () {
+      for await (const chunk of found.content) {
+        hash.update(chunk)
+        bytes += chunk.length
+        yield chunk
+      }
+    })(),
+  )
+  const storeId = newMediaId()
+  await parts.store.put(storeId, parts.seal.close(storeId, measured))
+  return { storeId, mime: found.mime, bytes, hash: hash.digest('hex') }
+}
+
+async function openSealed({ store, seal }: MediaParts, id: MediaId, storeId: MediaId) {
+  const size = await store.size(storeId)
+  if (size === undefined) return undefined
+  return seal.open(id, { size, read: (range) => store.open(storeId, range) })
 }
 
 /** @throws AppError `profile.avatarInvalid` unless it is a picture of one's own */

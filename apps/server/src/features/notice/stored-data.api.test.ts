@@ -25,6 +25,7 @@ const CODES = 'Codes by e-mail'
 const GIFTS = 'Gift forms'
 const READ = 'Messages from us to you, and what you have read'
 const MESSAGES = '**Messages**'
+const COMPLAINTS = '**Complaints**'
 const AFTER = '## After you cancel'
 const EXPORT = 'Your export'
 
@@ -107,6 +108,10 @@ const PARAGRAPHS: Readonly<Record<string, string | Readonly<Record<string, strin
   message_deletes: MESSAGES,
   message_media: MESSAGES,
   message_news: MESSAGES,
+  complaints: COMPLAINTS,
+  complaint_statements: COMPLAINTS,
+  complaint_messages: COMPLAINTS,
+  complaint_media: COMPLAINTS,
   push_devices: 'the address at your browser’s maker that they go through',
   sealed_media: 'a locked copy that only a complaint may open, for 7 days',
   sealed_messages: 'a locked copy that only a complaint may open, for 7 days',
@@ -140,6 +145,10 @@ const COLUMNS: Readonly<Record<string, string>> = {
   message_deletes: 'change conversation_id seq user_id',
   message_media: 'conversation_id media_id seq',
   message_news: 'conversation_id seq',
+  complaints: 'closed_at created_at due_at id reported_id reporter_id',
+  complaint_statements: 'chip complaint_id created_at pictures reporter_id request_id words',
+  complaint_messages: 'client_id complaint_id content conversation_id hash is_recalled sender_id sent_at seq',
+  complaint_media: 'bytes complaint_id hash media_id mime store_id',
   push_devices: 'created_at endpoint public_key secret session_id user_id',
   sealed_media: 'media_id mime sealed_at store_id',
   sealed_messages: 'content conversation_id sealed_at sender_id seq',

@@ -1,0 +1,104 @@
+import type { ComplaintChip } from '@thrum/contracts/complaint/complaint.routes'
+import { AppError } from '@thrum/contracts/errors'
+import type { MediaId, UserId } from '@thrum/contracts/ids'
+import { COMPLAINT_DUE_MS, COMPLAINT_KEPT_DAYS, COMPLAINT_WORDS_MAX } from '@thrum/contracts/limits'
+import type { Limiter } from '../../http/limiter.ts'
+import { randomId } from '../../ids.ts'
+import type { Chat, Evidence } from '../chat/index.ts'
+import { toOwnWords } from '../friends/index.ts'
+import type { EvidenceCopy, Media } from '../media/index.ts'
+import type { ComplaintRepo, Filed } from './complaint.repo.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export interface ComplaintParts {
+  repo: ComplaintRepo
+  chat: Pick<Chat, 'readEvidence'>
+  media: Pick<Media, 'copyEvidence' | 'removeCopies'>
+  limiter: Limiter
+  wall: () => number
+}
+
+export interface ComplaintForm {
+  requestId: string
+  userId: UserId
+  reason: string
+  chip?: ComplaintChip | undefined
+  messages?: readonly number[] | undefined
+  pictures?: readonly MediaId[] | undefined
+}
+
+type Copies = ReadonlyMap<MediaId, EvidenceCopy>
+
+/** The reporter's side. Nothing here reaches whoever is complained about. Source: abuse case CO-03 */
+export function createComplaintService(parts: ComplaintParts) {
+  const { repo, chat, media, limiter, wall } = parts
+  return {
+    /**
+     * A form with a mistake in it isn't counted.
+     * @throws AppError as `fileComplaint` of the contract says
+     */
+    async file(reporterId: UserId, form: ComplaintForm): Promise<Filed> {
+      const before = await repo.findFiled(reporterId, form.requestId)
+      if (before !== undefined) return before
+      const words = toOwnWords(form.reason, COMPLAINT_WORDS_MAX)
+      if (words === undefined || words === '')
+        throw new AppError('complaint.reasonNeeded', { data: { field: 'reason' } })
+      const { userId: reportedId } = form
+      if (reportedId === reporterId || !(await repo.isKnown(reporterId, reportedId)))
+        throw new AppError('friend.notFound', { data: { field: 'userId' } })
+      const pictures = [...new Set(form.pictures)]
+      if (!(await repo.areFree(reporterId, pictures)))
+        throw new AppError('upload.gone', { data: { field: 'pictures' } })
+      const seqs = form.messages ?? []
+      const evidence = seqs.length === 0 ? [] : await chat.readEvidence(reporterId, reportedId, seqs)
+      await limiter.take('complaintsDay', reporterId)
+      await limiter.take('complaints', reporterId)
+      const now = wall()
+      const copies = await copyMedia(parts, evidence)
+      let kept: ReadonlySet<MediaId> = new Set()
+      try {
+        const filed = await repo.insert({
+          ...{ id: randomId(), reporterId, reportedId, requestId: form.requestId },
+          ...{ chip: form.chip ?? null, words, pictures },
+          ...{ createdAt: new Date(now), dueAt: new Date(now + COMPLAINT_DUE_MS) },
+          messages: evidence.map(toMessageRow),
+          media: [...copies].map(([id, copy]) => toMediaRow(id, copy)),
+        })
+        kept = filed.kept
+        return filed
+      } finally {
+        const all = [...copies.values()].map(({ storeId }) => storeId)
+        await media.removeCopies(all.filter((id) => !kept.has(id)))
+      }
+    },
+
+    /** What was settled long ago is forgotten. Safe to repeat. */
+    async sweep(): Promise<void> {
+      await media.removeCopies(await repo.removeClosed(new Date(wall() - COMPLAINT_KEPT_DAYS * DAY_MS)))
+    },
+  }
+}
+export type ComplaintService = ReturnType<typeof createComplaintService>
+
+/** Each once, however many messages show it; what is gone already is no hindrance. */
+async function copyMedia({ media }: ComplaintParts, evidence: readonly Evidence[]): Promise<Copies> {
+  const copies = new Map<MediaId, EvidenceCopy>()
+  for (const id of new Set(evidence.flatMap(({ mediaIds }) => mediaIds))) {
+    const copy = await media.copyEvidence(id)
+    if (copy !== undefined) copies.set(id, copy)
+  }
+  return copies
+}
+
+function toMessageRow({ conversationId, seq, senderId, messageId, ...rest }: Evidence) {
+  return {
+    ...{ conversation_id: conversationId, seq, sender_id: senderId, client_id: messageId },
+    ...{ sent_at: rest.sentAt, is_recalled: rest.isRecalled },
+    ...{ content: rest.content ?? null, hash: rest.hash ?? null },
+  }
+}
+
+function toMediaRow(media_id: MediaId, { storeId, mime, bytes, hash }: EvidenceCopy) {
+  return { media_id, store_id: storeId, mime, bytes, hash }
+}
