@@ -13,7 +13,7 @@ import { ChatTabs, type TabChannel, type TabPorts } from './core/chat-tabs.ts'
 import { dialChat } from './core/chat-wire.ts'
 
 /** Rises with each change of what tabs tell each other. */
-const TALK = 1
+const TALK = 2
 
 const wall = () => Date.now()
 const random = () => Math.random()

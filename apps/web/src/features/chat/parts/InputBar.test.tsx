@@ -225,3 +225,79 @@ describe('the input bar', () => {
     },
   )
 })
+
+/** JPEG's first bytes. */
+const photo = () => new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])], 'a.jpg', { type: 'image/jpeg' })
+
+/** A page's event that brings files; jsdom has none. */
+function bring(kind: 'paste' | 'drop', files: readonly File[], words = '') {
+  const event = new Event(kind, { bubbles: true, cancelable: true })
+  const data = { files, types: ['Files'], getData: () => words }
+  return Object.assign(event, kind === 'paste' ? { clipboardData: data } : { dataTransfer: data })
+}
+
+describe('pictures', () => {
+  const pictures = () => chat.calls.filter(([name]) => name === 'sendPicture').map(([, , picture]) => picture)
+  const press = async (words: string) => {
+    const all = [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === words)
+    await act(async () => all.at(-1)?.click())
+  }
+
+  beforeEach(() => {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 40, height: 30, close: () => undefined }))
+    URL.createObjectURL = () => 'blob:1'
+    URL.revokeObjectURL = () => undefined
+  })
+
+  it('INPT-032 what is pasted or dropped is looked at, and goes or doesn’t', async () => {
+    await show()
+    for (const kind of ['paste', 'drop'] as const) {
+      const event = bring(kind, [photo()])
+      await act(async () => field().dispatchEvent(event))
+      expect(event.defaultPrevented).toBe(true)
+      await vi.waitFor(() => expect(document.body.textContent).toContain('Send this picture?'))
+      expect(pictures()).toHaveLength(kind === 'paste' ? 0 : 1)
+      await press(kind === 'paste' ? 'Send' : 'Cancel')
+    }
+    expect(pictures()).toMatchObject([{ width: 40, height: 30 }])
+  })
+
+  it('INPT-032 words beside a picture are pasted as words', async () => {
+    await show()
+    const event = bring('paste', [photo()], 'a table')
+    await act(async () => field().dispatchEvent(event))
+    expect(event.defaultPrevented).toBe(false)
+  })
+
+  it('INPT-014 one picture at a time is chosen, and goes; what is none is refused', async () => {
+    await show()
+    await act(async () => button('More to send')?.click())
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    expect(input?.accept).toBe('image/jpeg,image/png,image/gif,image/bmp,image/webp')
+    expect(input?.multiple).toBe(false)
+    const choose = async (file: File) => {
+      Object.defineProperty(input, 'files', { value: [file], configurable: true })
+      await act(async () => input?.dispatchEvent(new Event('change', { bubbles: true })))
+    }
+    await choose(photo())
+    await vi.waitFor(() => expect(pictures()).toHaveLength(1))
+    expect(button('More to send')).not.toBeNull()
+    await act(async () => button('More to send')?.click())
+    const again = document.querySelector<HTMLInputElement>('input[type=file]')
+    Object.defineProperty(again, 'files', { value: [new File(['%PDF'], 'a.png', { type: 'image/png' })] })
+    await act(async () => again?.dispatchEvent(new Event('change', { bubbles: true })))
+    await vi.waitFor(() => expect(JSON.stringify(toasts.getSnapshot())).toContain('Choose a JPG'))
+    expect(pictures()).toHaveLength(1)
+  })
+
+  it('INPT-015 the camera is offered by a device that one holds in the hand', async () => {
+    await show()
+    await act(async () => button('More to send')?.click())
+    expect(document.querySelector('input[capture]')).toBeNull()
+    await act(async () => button('Close')?.click())
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('coarse') }))
+    Object.defineProperty(navigator, 'mediaDevices', { value: {}, configurable: true })
+    await act(async () => button('More to send')?.click())
+    expect(document.querySelector('input[capture=environment]')).not.toBeNull()
+  })
+})

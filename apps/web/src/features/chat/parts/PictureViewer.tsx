@@ -38,6 +38,7 @@ function Viewed({ first, pictures, name, onClose }: Omit<PictureViewerProps, 'is
   const shown = useKept(pictures[at])
   const [placed, setPlaced] = useState<{ readonly of: string; readonly placing: Placing }>()
   // Another picture begins as it is. Requirement VIEW-005
+  if (placed !== undefined && placed.of !== shown?.ID) setPlaced(undefined)
   const placing = placed !== undefined && placed.of === shown?.ID ? placed.placing : AT_REST
   const place = (change: (placing: Placing) => Placing) => {
     if (shown === undefined) return
