@@ -31,7 +31,7 @@ const drawn = (page: Page) =>
       return { isDrawn: (img?.naturalWidth ?? 0) > 0, longest: Math.round(Math.max(width, height)) }
     })
 
-test('INPT-014, INPT-019, INPT-032, CHAT-040, CHAT-041, VIEW-001, VIEW-002, VIEW-006, VIEW-007, VIEW-008, VIEW-009, VIEW-010 two friends send pictures and look at them', async ({
+test('INPT-014, INPT-018, INPT-019, INPT-032, CHAT-040, CHAT-041, VIEW-001, VIEW-002, VIEW-006, VIEW-007, VIEW-008, VIEW-009, VIEW-010 two friends send pictures and look at them', async ({
   world,
   person,
 }) => {
@@ -42,13 +42,19 @@ test('INPT-014, INPT-019, INPT-032, CHAT-040, CHAT-041, VIEW-001, VIEW-002, VIEW
   await ann.page.goto(`${ann.url}${CHAT}?conversationID=${toConversationId(ben.id)}`)
   await ben.page.goto(`${ben.url}${CHAT}?conversationID=${toConversationId(ann.id)}`)
 
-  // It stands there before it has left, and goes out once there is a network.
   await ann.page.getByRole('button', { name: 'More to send' }).click()
   await look(ann.page, 'pictures-more')
   await expectAccessible(ann.page)
+  // It stands there before it has left, and goes when the page is there again.
+  await ann.page.route('**/api/user/upload', () => undefined)
   await ann.page
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'IMG.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(log(ann.page).getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible()
+  await look(ann.page, 'pictures-sending')
+  await expectAccessible(ann.page)
+  await ann.page.unrouteAll({ behavior: 'ignoreErrors' })
+  await ann.page.reload()
   await expect(pictures(ben.page)).toHaveCount(1)
   await expect.poll(() => drawn(ben.page)).toEqual({ isDrawn: true, longest: 155 })
   await expect.poll(() => drawn(ann.page)).toEqual({ isDrawn: true, longest: 155 })
