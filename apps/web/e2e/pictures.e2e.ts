@@ -42,7 +42,7 @@ test('INPT-014, INPT-018, INPT-019, INPT-032, CHAT-040, CHAT-041, VIEW-001, VIEW
   await ann.page.goto(`${ann.url}${CHAT}?conversationID=${toConversationId(ben.id)}`)
   await ben.page.goto(`${ben.url}${CHAT}?conversationID=${toConversationId(ann.id)}`)
 
-  await ann.page.getByRole('button', { name: 'More to send' }).click()
+  await ann.page.getByRole('button', { name: 'More', exact: true }).click()
   await look(ann.page, 'pictures-more')
   await expectAccessible(ann.page)
   // It stands there before it has left, and goes when the page is there again.

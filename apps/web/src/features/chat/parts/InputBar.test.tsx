@@ -271,7 +271,7 @@ describe('pictures', () => {
 
   it('INPT-014 one picture at a time is chosen, and goes; what is none is refused', async () => {
     await show()
-    await act(async () => button('More to send')?.click())
+    await act(async () => button('More')?.click())
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     expect(input?.accept).toBe('image/jpeg,image/png,image/gif,image/bmp,image/webp')
     expect(input?.multiple).toBe(false)
@@ -281,8 +281,8 @@ describe('pictures', () => {
     }
     await choose(photo())
     await vi.waitFor(() => expect(pictures()).toHaveLength(1))
-    expect(button('More to send')).not.toBeNull()
-    await act(async () => button('More to send')?.click())
+    expect(button('More')).not.toBeNull()
+    await act(async () => button('More')?.click())
     const again = document.querySelector<HTMLInputElement>('input[type=file]')
     Object.defineProperty(again, 'files', { value: [new File(['%PDF'], 'a.png', { type: 'image/png' })] })
     await act(async () => again?.dispatchEvent(new Event('change', { bubbles: true })))
@@ -292,12 +292,12 @@ describe('pictures', () => {
 
   it('INPT-015 the camera is offered by a device that one holds in the hand', async () => {
     await show()
-    await act(async () => button('More to send')?.click())
+    await act(async () => button('More')?.click())
     expect(document.querySelector('input[capture]')).toBeNull()
     await act(async () => button('Close')?.click())
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('coarse') }))
     Object.defineProperty(navigator, 'mediaDevices', { value: {}, configurable: true })
-    await act(async () => button('More to send')?.click())
+    await act(async () => button('More')?.click())
     expect(document.querySelector('input[capture=environment]')).not.toBeNull()
   })
 })
