@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startLanguage } from '../../../i18n/language.ts'
 import { media } from '../../../lib/media.ts'
 import { toasts } from '../../../lib/toast.ts'
+import { stopSlot } from '../../../ui/popup/stop-slot.store.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import { makeMessage } from '../chat.testkit.ts'
 import { PictureViewer } from './PictureViewer.tsx'
@@ -149,4 +150,20 @@ it('VIEW-007, VIEW-008 says why a picture was not saved', async () => {
   await show(PICTURES, PICTURES[0]?.ID)
   await press('Save the picture')
   expect(said()).toContain('Download failed')
+})
+
+it('P-A4 STOP stands in the viewer, and can be pressed', async () => {
+  const onStop = vi.fn()
+  stopSlot.offer(
+    'test',
+    <button type="button" id="stop" onClick={onStop}>
+      Stop
+    </button>,
+  )
+  await show()
+  const stop = document.querySelector<HTMLElement>('[role="dialog"] #stop')
+  expect(stop?.closest('[inert], [aria-hidden="true"]')).toBeNull()
+  await act(async () => stop?.click())
+  expect(onStop).toHaveBeenCalledTimes(1)
+  await act(async () => stopSlot.withdraw('test'))
 })
