@@ -69,7 +69,7 @@ const TABLE = {
   '/TUIKit/components/TUIChat/index': { titleKey: 'title.chat', ...adult, swipeBack: false },
   '/TUIKit/components/TUIChat/video-play': { titleKey: 'title.video', ...adult, ...later },
   '/pages/chat/operate': { titleKey: 'title.operate', ...adult },
-  '/pages/chat/report': { titleKey: 'title.report', ...adult, ...later },
+  '/pages/chat/report': { titleKey: 'title.report', ...adult },
   '/pages/chat/addFriend': { titleKey: 'title.addFriend', ...adult },
   '/pages/chat/friendApply': { titleKey: 'title.friendApply', ...adult },
 

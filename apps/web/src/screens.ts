@@ -68,6 +68,8 @@ export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> 
     import('./features/friends/screens/FriendApplyScreen.tsx').then((m) => m.FriendApplyScreen),
   '/pages/chat/operate': () =>
     import('./features/friends/screens/OperateScreen.tsx').then((m) => m.OperateScreen),
+  '/pages/chat/report': () =>
+    import('./features/complaint/screens/ReportScreen.tsx').then((m) => m.ReportScreen),
   '/pages/gift/gift': () => import('./features/gift/screens/GiftScreen.tsx').then((m) => m.GiftScreen),
   '/pages/gift/forms': () =>
     import('./features/gift/screens/GiftFormsScreen.tsx').then((m) => m.GiftFormsScreen),

@@ -1,2 +1,6 @@
+export type { ChatMessage } from './chat.model.ts'
+export { fold } from './fold.ts'
+export { previewOf } from './preview.ts'
 export { tellTrouble } from './tell-trouble.ts'
-export { useChat, useChatList } from './use-chat.ts'
+export { formatTime } from './time-label.ts'
+export { useChat, useChatList, useTimeline } from './use-chat.ts'

@@ -1,5 +1,10 @@
-import type { ConversationId, MessageId, MessageReply } from '@thrum/contracts/chat/chat.entities'
-import { CHAT_TOAST_MS, FORWARD_MAX } from '@thrum/contracts/limits'
+import {
+  type ConversationId,
+  type MessageId,
+  type MessageReply,
+  otherOf,
+} from '@thrum/contracts/chat/chat.entities'
+import { CHAT_TOAST_MS, COMPLAINT_MESSAGES_MAX, FORWARD_MAX } from '@thrum/contracts/limits'
 import type { TFunction } from 'i18next'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -77,6 +82,14 @@ export function useRoom(sources: RoomSources) {
   const removeChosen = async () => {
     if (await deeds.removeAll(chosen)) setSelected(undefined)
   }
+  const complain = async () => {
+    const other = otherOf(sources.id)
+    if (other === undefined) return
+    const { complainOf } = await import('../complaint/index.ts')
+    const sequences = chosen.map(({ sequence }) => sequence)
+    if (complainOf(other, sequences)) setSelected(undefined)
+    else toast(t('complaint.tooMany', { max: COMPLAINT_MESSAGES_MAX }), { kind: 'alert' })
+  }
   return {
     tools,
     closeTools: () => setTools(undefined),
@@ -93,6 +106,7 @@ export function useRoom(sources: RoomSources) {
     chosen,
     forward,
     removeChosen,
+    complain,
     actions,
     react: deeds.react,
   }

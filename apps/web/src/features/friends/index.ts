@@ -1,3 +1,5 @@
+export { askToBlock } from './ask-friends.ts'
+export { countCharacters } from './friend.form.ts'
 export {
   blockedQuery,
   checkStanding,
@@ -5,6 +7,8 @@ export {
   requestFriend,
   requestsQuery,
   standingQuery,
+  startBlock,
 } from './friends.api.ts'
 export { FriendsList } from './parts/FriendsList.tsx'
 export type { Standing } from './standing.ts'
+export { type PersonView, usePerson } from './use-person.ts'

@@ -8,11 +8,14 @@ interface SelectBarProps {
   readonly onForwardEach: () => void
   readonly onForwardMerged: () => void
   readonly onDelete: () => void
+  /** Undefined where there is nobody to complain about. */
+  readonly onComplain: (() => void) | undefined
   readonly onCancel: () => void
 }
 
 /** Stands in the input's place while messages are being chosen. Requirement CHAT-059 */
-export function SelectBar({ count, onForwardEach, onForwardMerged, onDelete, onCancel }: SelectBarProps) {
+export function SelectBar(props: SelectBarProps) {
+  const { count, onForwardEach, onForwardMerged, onDelete, onComplain, onCancel } = props
   const { t } = useTranslation()
   const isNone = count === 0
   return (
@@ -30,6 +33,9 @@ export function SelectBar({ count, onForwardEach, onForwardMerged, onDelete, onC
         <Button size="small" icon="chat" disabled={isNone} onClick={onForwardMerged}>
           {t('chat.select.merged')}
         </Button>
+        {onComplain === undefined ? null : (
+          <IconButton icon="flag" label={t('complaint.title')} disabled={isNone} onClick={onComplain} />
+        )}
         <IconButton icon="trash" label={t('chat.tool.delete')} disabled={isNone} onClick={onDelete} />
       </div>
     </section>

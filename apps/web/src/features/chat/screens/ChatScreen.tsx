@@ -135,6 +135,7 @@ function Room({ chat, id, at, timeline, peer, name, header }: RoomProps) {
               onForwardEach={() => room.forward('each')}
               onForwardMerged={() => room.forward('merged')}
               onDelete={() => void room.removeChosen()}
+              onComplain={otherOf(id) === undefined ? undefined : () => void room.complain()}
               onCancel={room.endSelection}
             />
           )}

@@ -122,6 +122,7 @@ export function PersonRows({ person, name }: Props) {
             onClick={() => void block()}
           />
         )}
+        <Row icon="flag" title={t('complaint.title')} to="/pages/chat/report" query={{ id: card.id }} />
         {friend === undefined ? null : (
           <Row icon="trash" title={t('friends.remove.title')} isDanger onClick={() => void remove()} />
         )}

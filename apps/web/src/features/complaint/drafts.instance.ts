@@ -1,0 +1,28 @@
+import type { UserId } from '@thrum/contracts/ids'
+import { PICTURE_MAX_BYTES } from '@thrum/contracts/limits'
+import { CallError } from '../../lib/call-error.ts'
+import { session } from '../../lib/session.ts'
+import { toSmall, upload } from '../media/index.ts'
+import { ComplaintDraft } from './draft.store.ts'
+
+const drafts = new Map<UserId, ComplaintDraft>()
+
+/** One for each person that is complained about. */
+export function draftOf(userId: UserId): ComplaintDraft {
+  const known = drafts.get(userId)
+  if (known !== undefined) return known
+  const made = new ComplaintDraft({
+    async upload(file, options) {
+      const small = (await toSmall(file)) ?? file
+      if (small.size > PICTURE_MAX_BYTES) throw new CallError('refused')
+      return upload(small, { ...options, notToast: true })
+    },
+  })
+  drafts.set(userId, made)
+  return made
+}
+
+session.onSignOut(() => {
+  for (const draft of drafts.values()) draft.clear()
+  drafts.clear()
+})

@@ -1,0 +1,45 @@
+import type { UserId } from '@thrum/contracts/ids'
+import { COMPLAINT_WORDS_MAX } from '@thrum/contracts/limits'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isCallError } from '../../lib/call-error.ts'
+import { toast } from '../../lib/toast.ts'
+import { countCharacters } from '../friends/index.ts'
+import { sendComplaint } from './complaint.api.ts'
+import type { ComplaintDraft } from './draft.store.ts'
+
+/** Sends what was written; whatever goes wrong, all of it stays. */
+export function useSending(userId: UserId, draft: ComplaintDraft, onSent: () => void) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ words: string; text: string }>()
+
+  function tell(error: unknown, words: string) {
+    if (!isCallError(error)) throw error
+    const { failure, reason, text } = error
+    if (reason === 'complaint.reasonNeeded') setRefused({ words, text })
+    else if (failure === 'refused') toast(text, { kind: 'alert' })
+    if (reason === 'upload.gone') draft.renewPictures()
+  }
+
+  async function post() {
+    const pictures = await draft.settled()
+    if (pictures === undefined) return toast(t('complaint.pictureFailed'), { kind: 'alert' })
+    await sendComplaint(userId, draft.getSnapshot(), pictures)
+    draft.clear()
+    onSent()
+  }
+
+  async function send() {
+    const { words } = draft.getSnapshot()
+    const count = countCharacters(words.trim())
+    if (count === 0) return setRefused({ words, text: t('complaint.needWords') })
+    if (count > COMPLAINT_WORDS_MAX || isBusy) return
+    setBusy(true)
+    await post().catch((error: unknown) => tell(error, words))
+    setBusy(false)
+  }
+
+  const refusal = refused?.words === draft.getSnapshot().words ? refused.text : undefined
+  return { isBusy, refusal, send }
+}
