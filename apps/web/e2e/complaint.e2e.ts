@@ -1,5 +1,5 @@
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
-import sharp from 'sharp'
+import { still } from '../../server/src/features/media/sample-pictures.testkit.ts'
 import { say } from './chat-bench.ts'
 import { expect, expectAccessible, look, test } from './fixtures.ts'
 
@@ -36,8 +36,7 @@ test('FRND-023, FRND-024, FRND-025 a complaint takes chosen messages and picture
   await expect(top.getByText('Say in your own words what is wrong.')).toBeVisible()
   await top.getByRole('button', { name: 'Threats' }).click()
   await top.getByRole('textbox', { name: 'Tell us more' }).fill('Threatens me.')
-  const photo = { create: { width: 3_000, height: 2_000, channels: 3 as const, background: '#c84' } }
-  const file = { name: 'a.png', mimeType: 'image/png', buffer: await sharp(photo).png().toBuffer() }
+  const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await still('jpeg', 3_000, 2_000) }
   for (const n of [1, 2]) {
     await top.locator('input[type=file]').setInputFiles(file)
     await expect(top.getByRole('img', { name: `Picture ${n}` })).toBeVisible()
