@@ -41,10 +41,10 @@ export interface ComplaintMessagesTable {
   hash: string | null
 }
 
-/** A sealed copy of what a chosen message shows. */
+/** A sealed copy of what a chosen message shows, or of a picture that a statement names: that one is a claim, too. */
 export interface ComplaintMediaTable {
   complaint_id: string
-  /** What the message calls it. */
+  /** What the message or the statement calls it. */
   media_id: MediaId
   /** Where the sealed bytes lie. */
   store_id: MediaId

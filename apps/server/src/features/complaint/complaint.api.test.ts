@@ -240,6 +240,23 @@ describe('pictures', () => {
 })
 
 describe('what is kept', () => {
+  test('FRD-06, ACC-12 outlives the reporter’s account: words, and sealed copies of their pictures', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    const own = await uploaded(server, ann.token, photo)
+    const stored = Buffer.from(await (await ask(server, own.address, ann.token)).arrayBuffer())
+    const { id } = await ann.call(fileComplaint, about(ben, { pictures: [own.id] }))
+    await ann.call(cancelAccount, { isSure: true, password: ann.password })
+    const people = () => db.selectFrom('users').select('id').where('id', '=', ann.id).execute()
+    await expect.poll(people, PATIENCE).toEqual([])
+    wall.advance(2 * 60 * 60_000)
+    await mediaOf(server).sweep()
+    expect(await filesOf(config)).not.toContain(own.id)
+    expect(await statementsOf(ann)).toMatchObject([{ words: REASON, pictures: [own.id] }])
+    const [copy] = await copiesOf(id)
+    const content = copy && (await mediaOf(server).openCopy(copy.store_id))
+    expect(content && sha256(await buffer(content))).toBe(sha256(stored))
+  })
+
   test('P-E1 stands in the reporter’s own archive, and not in that of whom it is about', async () => {
     const { ann, ben, benChat } = await meetToChat(world)
     await benChat.say(ann, 'x')
@@ -275,6 +292,7 @@ describe('what is kept', () => {
     const young = await ann.call(fileComplaint, about(ben, { messages: [1] }))
     await close(young.id, wall.now() + 600_000)
     const [[gone], [kept]] = [await copiesOf(old.id), await copiesOf(young.id)]
+    expect(await copiesOf(old.id)).toHaveLength(2)
     await mediaOf(server).sweep()
     expect(await filesOf(config)).toEqual(expect.arrayContaining([gone?.store_id, kept?.store_id, own.id]))
     wall.advance(COMPLAINT_KEPT_DAYS * DAY_MS)

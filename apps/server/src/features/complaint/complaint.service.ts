@@ -55,7 +55,8 @@ export function createComplaintService(parts: ComplaintParts) {
       await limiter.take('complaintsDay', reporterId)
       await limiter.take('complaints', reporterId)
       const now = wall()
-      const copies = await copyMedia(parts, evidence)
+      const shown = evidence.flatMap(({ mediaIds }) => mediaIds)
+      const copies = await copyMedia(parts, [...shown, ...pictures])
       let kept: ReadonlySet<MediaId> = new Set()
       try {
         const filed = await repo.insert({
@@ -81,10 +82,13 @@ export function createComplaintService(parts: ComplaintParts) {
 }
 export type ComplaintService = ReturnType<typeof createComplaintService>
 
-/** Each once, however many messages show it; what is gone already is no hindrance. */
-async function copyMedia({ media }: ComplaintParts, evidence: readonly Evidence[]): Promise<Copies> {
+/**
+ * What messages show, and the reporter's own uploads, which outlive the account so; each once. What is gone already is
+ * no hindrance.
+ */
+async function copyMedia({ media }: ComplaintParts, ids: readonly MediaId[]): Promise<Copies> {
   const copies = new Map<MediaId, EvidenceCopy>()
-  for (const id of new Set(evidence.flatMap(({ mediaIds }) => mediaIds))) {
+  for (const id of new Set(ids)) {
     const copy = await media.copyEvidence(id)
     if (copy !== undefined) copies.set(id, copy)
   }
