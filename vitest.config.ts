@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { worldMap } from './apps/web/world-map.plugin.ts'
 
 /** Kill, freeze and cut processes and read a clock: they run after the others. */
 const FAULTS = 'apps/*/src/**/*.fault.test.ts'
@@ -29,6 +30,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [worldMap()],
         test: {
           name: 'clients',
           include: [

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { ownCopy, WORKER_FILE } from './own-copy.plugin.ts'
+import { worldMap } from './world-map.plugin.ts'
 
 /**
  * Chunks that must stay whole:
@@ -25,7 +26,7 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [react(), ownCopy(fileURLToPath(new URL('public', import.meta.url)))],
+  plugins: [react(), worldMap(), ownCopy(fileURLToPath(new URL('public', import.meta.url)))],
   base: '/',
   build: {
     target: ['chrome120', 'safari17', 'firefox121'],

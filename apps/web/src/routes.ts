@@ -63,8 +63,8 @@ const TABLE = {
   '/pages/download/upgrade': { titleKey: 'title.upgrade', ...open },
 
   '/pages/common/modal': { titleKey: 'title.invitation', ...adult, ...later },
-  '/choose-location': { titleKey: 'title.chooseLocation', ...adult, ...later },
-  '/open-location': { titleKey: 'title.openLocation', ...adult, ...later },
+  '/pages/common/choose-location': { titleKey: 'title.chooseLocation', ...adult },
+  '/pages/common/open-location': { titleKey: 'title.openLocation', ...adult },
 
   '/TUIKit/components/TUIChat/index': { titleKey: 'title.chat', ...adult, swipeBack: false },
   '/TUIKit/components/TUIChat/video-play': { titleKey: 'title.video', ...adult, ...later },

@@ -70,6 +70,10 @@ export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> 
     import('./features/friends/screens/OperateScreen.tsx').then((m) => m.OperateScreen),
   '/pages/chat/report': () =>
     import('./features/complaint/screens/ReportScreen.tsx').then((m) => m.ReportScreen),
+  '/pages/common/choose-location': () =>
+    import('./features/place/screens/ChooseLocationScreen.tsx').then((m) => m.ChooseLocationScreen),
+  '/pages/common/open-location': () =>
+    import('./features/place/screens/OpenLocationScreen.tsx').then((m) => m.OpenLocationScreen),
   '/pages/gift/gift': () => import('./features/gift/screens/GiftScreen.tsx').then((m) => m.GiftScreen),
   '/pages/gift/forms': () =>
     import('./features/gift/screens/GiftFormsScreen.tsx').then((m) => m.GiftFormsScreen),

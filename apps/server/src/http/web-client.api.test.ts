@@ -51,17 +51,16 @@ describe('the page', () => {
     }
   })
 
-  test.each(['/', '/pages/account/signIn', '/TUIKit/components/TUIChat/index', '/choose-location'])(
-    'APP-01 is served for the screen %s',
-    async (address) => {
-      const response = await fetch(url + address)
-      expect([response.status, response.headers.get('content-type')]).toEqual([
-        200,
-        'text/html; charset=utf-8',
-      ])
-      expect(response.headers.get('cache-control')).toBe('no-cache')
-    },
-  )
+  test.each([
+    '/',
+    '/pages/account/signIn',
+    '/TUIKit/components/TUIChat/index',
+    '/pages/common/choose-location',
+  ])('APP-01 is served for the screen %s', async (address) => {
+    const response = await fetch(url + address)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+  })
 
   test('APP-01 may be framed by the demo’s page on the preview ports, and by nobody else', async () => {
     const policyOf = async (address: string) => (await fetch(address)).headers.get('content-security-policy')

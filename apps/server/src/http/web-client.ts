@@ -7,7 +7,7 @@ import { injectPageConfig, pageConfigOf } from './page.ts'
 import { type Encoding, readStaticFiles, type StaticFile, toStaticFile } from './static-files.ts'
 
 /** Addresses that are screens of the client, which finds its own way from there. */
-const SCREEN = /^\/(?:$|(?:pages|TUIKit|choose-location|open-location)(?:\/|$))/
+const SCREEN = /^\/(?:$|(?:pages|TUIKit)(?:\/|$))/
 const HTML = 'text/html; charset=utf-8'
 const ONE_YEAR_S = 31_536_000
 

@@ -29,7 +29,7 @@ const PAGE = '/'
 const FILES: ReadonlySet<string> = new Set(build.files)
 const ASSETS = '/assets/'
 /** As the server tells screens from files. */
-const SCREEN = /^\/(?:$|(?:pages|TUIKit|choose-location|open-location)(?:\/|$))/
+const SCREEN = /^\/(?:$|(?:pages|TUIKit)(?:\/|$))/
 /** Longer, and somebody in a lift waits for nothing. */
 const PAGE_LIMIT_MS = 3_000
 

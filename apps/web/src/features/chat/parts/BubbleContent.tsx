@@ -2,6 +2,7 @@ import type { MessageType } from '@thrum/contracts/chat/chat.entities'
 import { useTranslation } from 'react-i18next'
 import { isolated } from '../../../lib/isolated.ts'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
+import { PlaceCard, readPlace } from '../../place/index.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import { joinNames } from '../join-names.ts'
 import { type Merged, readMerged } from '../merged.ts'
@@ -44,6 +45,8 @@ export function BubbleContent({ message, name, actions }: BubbleContentProps) {
   if (merged !== undefined) return <MergedCard merged={merged} onOpen={actions.openMerged} />
   if (type === 'image' && formOf(message, 3) !== undefined)
     return <PictureBubble message={message} onOpen={actions.openPicture} onStop={actions.discard} />
+  const place = type === 'location' ? readPlace(payload) : undefined
+  if (place !== undefined) return <PlaceCard place={place} message={message} />
   const words = previewOf(t, { ...message, conversationType: 'C2C' }, name)
   return <Named icon={ICONS[type] ?? 'chat'} words={words} />
 }

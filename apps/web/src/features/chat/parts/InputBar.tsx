@@ -3,6 +3,7 @@ import type { ConversationId } from '@thrum/contracts/chat/chat.entities'
 import { type Ref, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageClock } from '../../../lib/clock.ts'
+import { navigation } from '../../../navigation/navigation.instance.ts'
 import { standingQuery } from '../../friends/index.ts'
 import type { Chat, Timeline } from '../chat.model.ts'
 import { ChatInput } from '../chat-input.ts'
@@ -38,17 +39,27 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
       leave()
     }
   }, [input])
+  const choosePlace = () => navigation.push('/pages/common/choose-location', { conversationID: id })
   const sendPicture = (picture: ChosenPicture) => {
     chat.sendPicture(id, picture)
   }
   const snapshot = useSyncExternalStore(input.subscribe, input.getSnapshot)
   return (
     <section className={css.bar} aria-label={t('chat.input.label')}>
-      {peer === undefined ? (
-        <InputField ref={ref} input={input} snapshot={snapshot} peer={undefined} onPicture={sendPicture} />
+      {timeline.conversation?.userProfile?.isDeleted === true ? (
+        <p className={css.standing} role="status">
+          {t('friends.goneText')}
+        </p>
       ) : (
-        <Between peer={peer} isGone={timeline.conversation?.userProfile?.isDeleted === true}>
-          <InputField ref={ref} input={input} snapshot={snapshot} peer={peer} onPicture={sendPicture} />
+        <Between peer={peer}>
+          <InputField
+            ref={ref}
+            input={input}
+            snapshot={snapshot}
+            peer={peer}
+            onPicture={sendPicture}
+            onPlace={choosePlace}
+          />
         </Between>
       )}
     </section>
@@ -56,14 +67,16 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
 }
 
 interface BetweenProps {
-  readonly peer: Peer
-  readonly isGone: boolean
+  readonly peer: Peer | undefined
   readonly children: React.ReactNode
 }
 
 /** While it isn't known how the two stand, one may write: the service decides. Requirement CHAT-065. */
-function Between({ peer, isGone, children }: BetweenProps) {
+function Between({ peer, children }: BetweenProps) {
+  return peer === undefined ? children : <Standing peer={peer}>{children}</Standing>
+}
+
+function Standing({ peer, children }: BetweenProps & { readonly peer: Peer }) {
   const { data: standing = 'mutual' } = useQuery(standingQuery(peer.userId))
-  if (isGone) return <InputStanding peer={peer} standing="gone" />
   return standing === 'mutual' ? children : <InputStanding peer={peer} standing={standing} />
 }

@@ -41,12 +41,13 @@ interface InputFieldProps {
   readonly snapshot: ChatInputSnapshot
   readonly peer: Peer | undefined
   readonly onPicture: (picture: ChosenPicture) => void
+  readonly onPlace: () => void
 }
 
 /** From here on the count is shown. */
 const COUNT_FROM = 120
 
-export function InputField({ ref, input, snapshot, peer, onPicture }: InputFieldProps) {
+export function InputField({ ref, input, snapshot, peer, onPicture, onPlace }: InputFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, quote, edited, isSaving } = snapshot
@@ -124,6 +125,7 @@ export function InputField({ ref, input, snapshot, peer, onPicture }: InputField
             setMoreOpen(false)
             entry.take(file)
           }}
+          onPlace={onPlace}
         />
       ) : null}
       <PicturePreview picture={entry.previewed} onSend={entry.send} onCancel={entry.drop} />

@@ -10,7 +10,7 @@ import css from './InputBar.module.css'
 
 interface InputStandingProps {
   readonly peer: Peer
-  readonly standing: Exclude<Standing, 'mutual'> | 'gone'
+  readonly standing: Exclude<Standing, 'mutual'>
 }
 
 /** Who has ended the friendship, and the way to ask again. */
@@ -27,13 +27,6 @@ export function InputStanding({ peer, standing }: InputStandingProps) {
     } finally {
       setBusy(false)
     }
-  }
-  if (standing === 'gone') {
-    return (
-      <p className={css.standing} role="status">
-        {t('friends.goneText')}
-      </p>
-    )
   }
   return (
     <div className={css.standing}>

@@ -6,10 +6,12 @@ import css from './MorePanel.module.css'
 
 interface MorePanelProps {
   readonly onPicture: (file: File) => void
+  /** Opens the page that sends a place. */
+  readonly onPlace: () => void
 }
 
-/** Below the input: what else can be sent. Requirements INPT-014, INPT-015 */
-export function MorePanel({ onPicture }: MorePanelProps) {
+/** Below the input: what else can be sent. Requirements INPT-014, INPT-015, INPT-020 */
+export function MorePanel({ onPicture, onPlace }: MorePanelProps) {
   const { t } = useTranslation()
   return (
     <div className={css.panel}>
@@ -17,6 +19,12 @@ export function MorePanel({ onPicture }: MorePanelProps) {
       {hasCamera() ? (
         <FileTile icon="camera" words={t('chat.more.camera')} isCamera onFile={onPicture} />
       ) : null}
+      <button type="button" className={css.tile} onClick={onPlace}>
+        <span>
+          <Icon name="place" />
+        </span>
+        {t('place.entry')}
+      </button>
     </div>
   )
 }

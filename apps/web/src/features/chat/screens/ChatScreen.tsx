@@ -127,7 +127,7 @@ function Room({ chat, id, at, timeline, peer, name, header }: RoomProps) {
         <>
           {/* Kept behind a choice, with what was typed. */}
           <div hidden={selected !== undefined}>
-            {isGone ? null : <InputBar ref={input} chat={chat} id={id} timeline={timeline} peer={peer} />}
+            <InputBar ref={input} chat={chat} id={id} timeline={timeline} peer={peer} />
           </div>
           {selected === undefined ? null : (
             <SelectBar

@@ -1,0 +1,2 @@
+export { PlaceCard } from './parts/PlaceCard.tsx'
+export { readPlace } from './place.ts'
