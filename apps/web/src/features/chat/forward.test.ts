@@ -36,6 +36,15 @@ describe('forwarding', () => {
     ])
   })
 
+  it('CHAT-048, CHAT-058 sends a place on as roughly as it was told, and none that is nowhere', () => {
+    const place = { description: 'The harbour', latitude: 53.54, longitude: -9.97 }
+    const copies = copiesOf([
+      makeMessage({ sequence: 1, type: 'location', payload: { ...place, address: 'Pier 1' } }),
+      makeMessage({ sequence: 2, type: 'location', payload: { ...place, latitude: 999 } }),
+    ])
+    expect(copies).toEqual([{ type: 'location', payload: place }])
+  })
+
   it('CHAT-059 puts up to 30 into one, in order', () => {
     const merged = mergedOf(t, [text(2), text(1)], ({ sequence }) => (sequence === 1 ? 'Ann' : 'Ben'))
     expect(merged?.names).toEqual(['Ann', 'Ben'])

@@ -1,4 +1,4 @@
-import { type ConversationId, otherOf } from '@thrum/contracts/chat/chat.entities'
+import { type ConversationId, otherOf, PAYLOADS } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Standing } from '../friends/index.ts'
 import type { Chat, ChatMessage, Outgoing } from './chat.model.ts'
@@ -13,6 +13,8 @@ export function copyOf({ type, payload }: ChatMessage): Outgoing | undefined {
   if (type === 'text' && typeof payload.text === 'string') return { type, payload: { text: payload.text } }
   const picture = type === 'image' ? readPicture(payload) : undefined
   if (picture !== undefined) return { type: 'image', payload: picture }
+  const place = type === 'location' ? PAYLOADS.location.safeParse(payload).data : undefined
+  if (place !== undefined) return { type: 'location', payload: place }
   const merged = type === 'merged' ? readMerged(payload) : undefined
   return merged === undefined ? undefined : { type: 'merged', payload: merged }
 }
