@@ -25,6 +25,9 @@ const groups = [
   },
 ]
 
+/** The first script names every other file, and what is random in a name can't be compressed. */
+const NAME = '[name]-[hash:7]'
+
 export default defineConfig({
   plugins: [react(), worldMap(), ownCopy(fileURLToPath(new URL('public', import.meta.url)))],
   base: '/',
@@ -36,10 +39,12 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', 'own-copy': 'src/own-copy/worker.ts' },
       output: {
-        entryFileNames: ({ name }) => (name === 'own-copy' ? WORKER_FILE : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) => (name === 'own-copy' ? WORKER_FILE : `assets/${NAME}.js`),
+        chunkFileNames: `assets/${NAME}.js`,
+        assetFileNames: `assets/${NAME}[extname]`,
         codeSplitting: { includeDependenciesRecursively: false, groups },
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: `assets/${NAME}.js` } } },
 })

@@ -41,14 +41,14 @@ export const test = plain.extend<object, Fixtures>({
 export async function deployNext(folder: string): Promise<void> {
   const files = await readdir(path.join(folder, 'assets'))
   const html = await readFile(path.join(folder, 'index.html'), 'utf8')
-  const stamp = Date.now().toString(36).slice(-6)
+  const stamp = Date.now().toString(36).slice(-5)
   // Two chunks may differ in their hash alone.
   const hashOf = (index: number) => `${stamp}${index.toString(36).padStart(2, '0')}`
   // Chunks import the first script by its name, so each gets a new name too, as with any real change of it.
   const renamed = new Map(
     files
       .filter((name) => name.endsWith('.js'))
-      .map((name, index) => [name, name.replace(/-[\w-]{8}\.js$/, `-${hashOf(index)}.js`)]),
+      .map((name, index) => [name, name.replace(/-[\w-]{7}\.js$/, `-${hashOf(index)}.js`)]),
   )
   const exchange = (text: string) =>
     [...renamed].reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
@@ -60,7 +60,7 @@ export async function deployNext(folder: string): Promise<void> {
   await writeFile(path.join(folder, 'index.html'), exchange(html))
   const worker = path.join(folder, 'own-copy.js')
   const text = await readFile(worker, 'utf8')
-  await writeFile(worker, exchange(text).replace(/(["'`]?id["'`]?:\s*["'`])\w{12}/, `$1next${hashOf(0)}`))
+  await writeFile(worker, exchange(text).replace(/(["'`]?id["'`]?:\s*["'`])\w{12}/, `$1newer${hashOf(0)}`))
 }
 
 export async function restart(world: World): Promise<void> {

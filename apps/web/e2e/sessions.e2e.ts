@@ -112,12 +112,14 @@ test('AU-13, ACC-06 a changed password stops the toy, ends the play and signs th
   await beginPlay(noa, mara, lab)
   await startTide(noa, mara.address, lab)
   const elsewhere = await signInAs(mara, FIREFOX)
-  await elsewhere.call(changePassword, { oldPassword: mara.password, newPassword: OTHER_PASSWORD })
-
-  await expectAtRest(lab, mara.address)
+  // It is said for a few seconds only, however long a busy machine takes for the rest.
+  await Promise.all([
+    expect(mara.page.getByText('Your session has timed out. Please sign in again.')).toBeVisible(),
+    elsewhere.call(changePassword, { oldPassword: mara.password, newPassword: OTHER_PASSWORD }),
+    expectAtRest(lab, mara.address),
+  ])
   await expect.poll(() => lines.at(-1)?.isClosed()).toBe(true)
   await expect(noa.page.getByRole('dialog', { name: words('Mara ended the session') })).toBeVisible()
-  await expect(mara.page.getByText('Your session has timed out. Please sign in again.')).toBeVisible()
   await expect(mara.page).toHaveURL(/\/pages\/account\/signIn$/)
   expect((await mara.ask(getProfile)).body.code).toBe(401)
   expect((await elsewhere.ask(getProfile)).body.code).toBe(200)
