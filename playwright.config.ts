@@ -48,7 +48,7 @@ export default defineConfig({
     {
       name: 'light',
       testIgnore: [WHOLE, ALONE],
-      workers: 3,
+      workers: 2,
       use: { launchOptions: { executablePath: shell, args: ARGS } },
     },
     { name: 'whole', testMatch: WHOLE, workers: 2 },
@@ -59,7 +59,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: false,
   // One server world and one browser per worker.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // A busy two-core machine starts a first page slowly; conditions, not sleeps, decide when a test goes on.
