@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 /** The name without a hash under which the browser looks for a newer one. */
 export const WORKER_FILE = 'own-copy.js'
 /** Tables of other languages come with the language; each holds what one reader in twelve wants. */
-const NOT_COPIED = /^assets\/(?:ar|de|es|fr|it|ja|ko|pt|ru|zh-Hans|zh-Hant)-[\w-]{7}\.js$/
+const NOT_COPIED = /^assets\/(?:ar|de|es|fr|it|ja|ko|pt|ru|zh-Hans|zh-Hant)-[\w-]+\.js$/
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/
 
 /** Tells the service worker which files make up the build. */

@@ -48,7 +48,7 @@ export async function deployNext(folder: string): Promise<void> {
   const renamed = new Map(
     files
       .filter((name) => name.endsWith('.js'))
-      .map((name, index) => [name, name.replace(/-[\w-]{7}\.js$/, `-${hashOf(index)}.js`)]),
+      .map((name, index) => [name, name.replace(/\.js$/, `${hashOf(index)}.js`)]),
   )
   const exchange = (text: string) =>
     [...renamed].reduce((changed, [from, to]) => changed.replaceAll(from, to), text)

@@ -20,12 +20,9 @@ async function pair({ page, url }: Person): Promise<void> {
 }
 
 test('CHAT-003, CHAT-004, CHAT-005, CHAT-006, CHAT-007, CHAT-072, INPT-005, INPT-027, INPT-031, INT-04, INT-05, INT-17 two friends play from their chat', async ({
-  world,
-  person,
+  friends,
 }) => {
-  const noa = await person('Noa')
-  const mara = await person('Mara')
-  await world.befriend(noa.id, mara.id)
+  const [noa, mara] = await friends('Noa', 'Mara')
   await mara.bindToy('P2')
   await pair(mara)
   await openOnline(mara.page, `${mara.url}/pages/bar/mine`)

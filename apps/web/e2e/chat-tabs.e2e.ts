@@ -22,12 +22,9 @@ const write = async (page: Page, text: string) => {
 }
 
 test('SESS-008, CHAT-024 tabs share a line and its number; what is written without a network goes out by itself', async ({
-  world,
-  person,
+  friends,
 }) => {
-  const ann = await person('ann')
-  const ben = await person('ben')
-  await world.befriend(ann.id, ben.id)
+  const [ann, ben] = await friends('ann', 'ben')
   const chat = `${ann.url}${CHAT}?conversationID=${toConversationId(ben.id)}`
   const first = ann.page
   const firstLines = watchLines(first)

@@ -4,12 +4,10 @@ import { say } from './chat-bench.ts'
 import { expect, expectAccessible, look, test } from './fixtures.ts'
 
 test('FRND-023, FRND-024, FRND-025 a complaint takes chosen messages and pictures, loses nothing, and offers a block', async ({
+  friends,
   world,
-  person,
 }) => {
-  const ann = await person('ann')
-  const ben = await person('ben')
-  await world.befriend(ann.id, ben.id)
+  const [ann, ben] = await friends('ann', 'ben')
   for (const words of ['first rude words', 'second rude words']) await say(ben, ann, words)
   const { page, url } = ann
   await page.goto(`${url}/TUIKit/components/TUIChat/index?conversationID=${toConversationId(ben.id)}`)

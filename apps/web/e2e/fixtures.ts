@@ -10,6 +10,8 @@ export type { Person } from './person.ts'
 interface TestFixtures {
   /** A new adult with a signed-in phone; the first and second of a test live on two origins. */
   person: (name: string) => Promise<Person>
+  /** The same for two who are friends. */
+  friends: (one: string, other: string) => Promise<[Person, Person]>
   /** A phone on which nobody has signed in. */
   phone: (options?: { locale?: string; colorScheme?: 'light' | 'dark' }) => Promise<BrowserContext>
 }
@@ -91,5 +93,12 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
     await use(async (name) =>
       makePerson(world, world.appUrls[count++ % 2 === 0 ? 0 : 1], name, await phone()),
     )
+  },
+  friends: async ({ person, world }, use) => {
+    await use(async (one, other) => {
+      const pair: [Person, Person] = [await person(one), await person(other)]
+      await world.befriend(pair[0].id, pair[1].id)
+      return pair
+    })
   },
 })

@@ -121,12 +121,9 @@ test('FRND-018 friends stand in the order of their names, with one’s own name 
 })
 
 test('FRND-013 deleting takes somebody off one’s own list alone, and asking again brings them back', async ({
-  world,
-  person,
+  friends,
 }) => {
-  const ann = await person('ann')
-  const ben = await person('ben')
-  await world.befriend(ann.id, ben.id)
+  const [ann, ben] = await friends('ann', 'ben')
   await openPerson(ann, ben)
   await expectAccessible(ann.page)
   await look(ann.page, 'friends-operate')
@@ -148,12 +145,9 @@ test('FRND-013 deleting takes somebody off one’s own list alone, and asking ag
 })
 
 test('FRND-005, FRND-006, FRND-014, FRND-016 blocking ends the friendship for both, and unblocking brings nothing back', async ({
-  world,
-  person,
+  friends,
 }) => {
-  const ann = await person('ann')
-  const ben = await person('ben')
-  await world.befriend(ann.id, ben.id)
+  const [ann, ben] = await friends('ann', 'ben')
   await openPerson(ann, ben)
   await ann.page.getByRole('button', { name: /^Block/ }).click()
   const question = ann.page.getByRole('dialog', { name: words('Block ben?') })
@@ -174,10 +168,8 @@ test('FRND-005, FRND-006, FRND-014, FRND-016 blocking ends the friendship for bo
   expect(await ann.call(listFriends)).toEqual([])
 })
 
-test('INT-01, FRND-022 a friend is invited to play from their own page', async ({ world, person }) => {
-  const ann = await person('ann')
-  const ben = await person('ben')
-  await world.befriend(ann.id, ben.id)
+test('INT-01, FRND-022 a friend is invited to play from their own page', async ({ friends }) => {
+  const [ann, ben] = await friends('ann', 'ben')
   await openOnline(ben.page, `${ben.url}/pages/bar/home`)
   await openPerson(ann, ben)
   await ann.page.getByRole('button', { name: 'Invite to play' }).click()

@@ -108,12 +108,9 @@ test('APP-20, INT-03 an invitation out of sight stands in the notifications, neu
 })
 
 test('SESS-012, P-E10 a push says its kind, and on the device’s own word who wrote what; none in sight', async ({
-  person,
-  world,
+  friends,
 }) => {
-  const noa = await person('Noa')
-  const mara = await person('Mara')
-  await world.befriend(noa.id, mara.id)
+  const [noa, mara] = await friends('Noa', 'Mara')
   const { page, url, context } = mara
   await context.grantPermissions(['notifications', 'screen-wake-lock'])
   await takePushes(mara)

@@ -32,12 +32,9 @@ const drawn = (page: Page) =>
     })
 
 test('INPT-014, INPT-018, INPT-019, INPT-032, CHAT-040, CHAT-041, VIEW-001, VIEW-002, VIEW-006, VIEW-007, VIEW-008, VIEW-009, VIEW-010 two friends send pictures and look at them', async ({
-  world,
-  person,
+  friends,
 }) => {
-  const ann = await person('Ann')
-  const ben = await person('Ben')
-  await world.befriend(ann.id, ben.id)
+  const [ann, ben] = await friends('Ann', 'Ben')
   // 1,500 × 2,000 px upright.
   const photo = await phoneJpeg(25)
   await ann.page.goto(`${ann.url}${CHAT}?conversationID=${toConversationId(ben.id)}`)

@@ -4,12 +4,9 @@ import { expect, expectAccessible, look, test } from './fixtures.ts'
 const HAMBURG = { latitude: 53.5511, longitude: 9.9937 }
 
 test('INPT-020, CHAT-048 a place is found by a tap, told roughly, and opened by the other', async ({
-  person,
-  world,
+  friends,
 }) => {
-  const ann = await person('Ann')
-  const ben = await person('Ben')
-  await world.befriend(ann.id, ben.id)
+  const [ann, ben] = await friends('Ann', 'Ben')
   await ann.context.grantPermissions(['geolocation'])
   await ann.context.setGeolocation(HAMBURG)
   const foreign: string[] = []
