@@ -35,6 +35,13 @@ export const TextPayload = z.object({
   atUserList: z.optional(z.array(words(64)).check(z.maxLength(50))),
 })
 /** `sizeType`: 1 the picture itself, 2 one for a screen, 3 one for the list of messages. `url`: `/media/<id>`. */
+/** `imageFormat` of what a picture is stored as; 255 for any other. Source: spec §3 */
+export const IMAGE_FORMATS: Readonly<Record<string, 1 | 2 | 3 | 4>> = {
+  'image/jpeg': 1,
+  'image/gif': 2,
+  'image/png': 3,
+  'image/bmp': 4,
+}
 const ImageInfo = z.object({ url: https, width: count, height: count, size: count, sizeType: count })
 const Location = {
   /** In the sender's own words, or the name of what is near. */

@@ -86,6 +86,7 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
   const access = createConversationAccess(repo)
   const shared = { access, lane, limiter, pushTo, isOnline, wall }
   const media = createMediumRepo(db)
+  const seal = createSeal(keys.sealKey)
   const sends = createSends({ ...shared, repo: createSendRepo(pool), media, arrived })
   const members = createMemberRepo(db)
   const conversations = createConversations({ ...shared, repo, members, reads: createReadRepo(pool) })
@@ -95,7 +96,7 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
     ...shared,
     sends,
     shown,
-    amends: createAmendRepo(db, createSeal(keys.sealKey)),
+    amends: createAmendRepo(db, seal),
     amended: createAmended({ repo: messageRepo, pushTo }),
   }
   const messages = createMessages({ ...changing, repo: messageRepo })
@@ -142,7 +143,7 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
     addTip: sends.addTip,
     eraseAllOf: erase,
     seesMedium: media.isSeenBy,
-    readEvidence: createEvidence({ repo: createEvidenceRepo(db), seal: createSeal(keys.sealKey), wall }),
+    readEvidence: createEvidence({ repo: createEvidenceRepo(db), seal, wall }),
     listUnseen: createUnseenRepo(pool).list,
   }
 }

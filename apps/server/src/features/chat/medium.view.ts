@@ -1,8 +1,6 @@
-import type { PayloadOf } from '@thrum/contracts/chat/chat.entities'
+import { IMAGE_FORMATS, type PayloadOf } from '@thrum/contracts/chat/chat.entities'
 import type { MediaId } from '@thrum/contracts/ids'
 import type { MediumRow } from './medium.repo.ts'
-
-const FORMATS: Readonly<Record<string, 1 | 2 | 3>> = { 'image/jpeg': 1, 'image/gif': 2, 'image/png': 3 }
 
 const toAddress = (id: MediaId) => `/media/${id}`
 
@@ -17,7 +15,7 @@ export function toImagePayload(picture: MediumRow): PayloadOf<'image'> {
   const { id, mime, blur } = picture
   return {
     uuid: id,
-    imageFormat: FORMATS[mime] ?? 255,
+    imageFormat: IMAGE_FORMATS[mime] ?? 255,
     imageInfoArray,
     ...(blur === null ? {} : { blur }),
   }

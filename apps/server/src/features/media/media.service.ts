@@ -64,9 +64,8 @@ export function createMediaService(parts: MediaParts) {
     async keepExport(ownerId: UserId, content: Readable, endsAt: Date) {
       const about = { ...FACTS, mime: 'application/zip', width: null, height: null }
       const facts = { ...about, owner_id: ownerId, kind: 'export', ref: 'export', ends_at: endsAt } as const
-      const [row] = await keep(parts, ownerId, [{ id: newMediaId(), content: () => content, ...facts }])
-      if (row === undefined) throw new Error('an archive without a row')
-      return { id: row.id, bytes: Number(row.bytes) }
+      const { id, bytes } = await keep(parts, { id: newMediaId(), content: () => content, ...facts })
+      return { id, bytes: Number(bytes) }
     },
     async remove(id: MediaId) {
       await repo.remove(id)
@@ -113,23 +112,21 @@ async function storePicture(parts: MediaParts, ownerId: UserId, incoming: Incomi
   } = await parts.desk.renew(incoming.file, incoming.renewed, kind, 'picture')
   const id = newMediaId()
   const facts = { ...FACTS, owner_id: ownerId, kind: 'picture' as const }
-  const [row] = await keep(parts, ownerId, [
-    { ...facts, ...form, id, blur, content: () => createReadStream(incoming.renewed) },
-    ...smaller.map(({ size, ...smallerForm }) => ({
+  const whole = { ...facts, ...form, id, blur, content: () => createReadStream(incoming.renewed) }
+  return keep(
+    parts,
+    whole,
+    smaller.map(({ size, ...smallerForm }) => ({
       ...{ ...facts, ...smallerForm, id: newMediaId(), part_of: id, size_type: size },
       content: () => createReadStream(partFile(incoming.renewed, size)),
     })),
-  ])
-  if (row === undefined) throw new Error('a picture without a row')
-  return row
+  )
 }
 
 async function storeFile(parts: MediaParts, ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
   const facts = { ...FACTS, owner_id: ownerId, kind: 'file' as const, width: null, height: null }
   const content = () => createReadStream(incoming.file)
-  const [row] = await keep(parts, ownerId, [{ ...facts, id: newMediaId(), mime: ANY_TYPE, content }])
-  if (row === undefined) throw new Error('a file without a row')
-  return row
+  return keep(parts, { ...facts, id: newMediaId(), mime: ANY_TYPE, content })
 }
 
 const FACTS = { ref: null, ends_at: null, part_of: null, size_type: null, blur: null }
@@ -142,19 +139,21 @@ type Kept = Omit<MediaRow, 'bytes' | 'created_at'> & { content: () => Readable }
  */
 async function keep(
   { store, repo, wall }: MediaParts,
-  ownerId: UserId,
-  media: readonly Kept[],
-): Promise<MediaRow[]> {
+  whole: Kept,
+  smaller: readonly Kept[] = [],
+): Promise<MediaRow> {
+  const put = async ({ content, ...facts }: Kept) => {
+    const bytes = await store.put(facts.id, content())
+    return { ...facts, bytes, created_at: new Date(wall()) }
+  }
   try {
-    const rows: (Omit<MediaRow, 'bytes'> & { bytes: number })[] = []
-    for (const { content, ...facts } of media) {
-      const bytes = await store.put(facts.id, content())
-      rows.push({ ...facts, bytes, created_at: new Date(wall()) })
-    }
-    await repo.insert(ownerId, rows)
-    return rows.map((row) => ({ ...row, bytes: String(row.bytes) }))
+    const row = await put(whole)
+    const rows = [row]
+    for (const one of smaller) rows.push(await put(one))
+    await repo.insert(whole.owner_id, rows)
+    return { ...row, bytes: String(row.bytes) }
   } catch (error) {
-    await Promise.all(media.map(({ id }) => store.remove(id)))
+    await Promise.all([whole, ...smaller].map(({ id }) => store.remove(id)))
     throw error
   }
 }

@@ -11,9 +11,8 @@ import {
 } from '@thrum/contracts/chat/chat.routes'
 import type { UserId } from '@thrum/contracts/ids'
 import { call } from '../../lib/api.ts'
-import { upload } from '../media/index.ts'
+import { toSmallPicture, upload } from '../media/index.ts'
 import type { ChatCalls } from './core/chat-ports.ts'
-import { toSmallPicture } from './small-picture.ts'
 
 /** The core asks by itself, so nothing is shown, and nothing of the person's waits for it. */
 const BESIDE = { isSilent: true, isBeside: true } as const

@@ -1,6 +1,7 @@
 import { TEXT_MAX } from '@thrum/contracts/limits'
 import { describe, expect, it } from 'vitest'
-import { countCharacters, fitText, isBlank, isTooLarge } from './input-text.ts'
+import { countCharacters } from '../../lib/characters.ts'
+import { fitText, isBlank, isTooLarge } from './input-text.ts'
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'
 const full = 'a'.repeat(TEXT_MAX)

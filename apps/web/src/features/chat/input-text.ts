@@ -1,25 +1,12 @@
 import { MESSAGE_MAX_BYTES, TEXT_MAX } from '@thrum/contracts/limits'
+import { charactersOf, countCharacters } from '../../lib/characters.ts'
 
-/** A browser without segments counts code points, a family of four as seven; the service decides. */
-const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : undefined
 /** Shows nothing, also where it has a length. Source: Unicode, Default_Ignorable */
 const BLANK = /^(?:\s|\p{Z}|\p{Cc}|\p{Cf}|\u034f|[\u115f\u1160\u2800\u3164\uffa0]|[\ufe00-\ufe0f])*$/u
 /** What travels beside a text at most, a quote included. */
 const BESIDE_BYTES = 1_024
 /** Longer than this, the contract refuses it whatever it weighs. */
 const UNITS_MAX = 4_000
-
-function* charactersOf(text: string): Generator<string> {
-  if (segmenter === undefined) yield* text
-  else for (const { segment } of segmenter.segment(text)) yield segment
-}
-
-/** Length as a person counts it. Source: decision D-10 */
-export function countCharacters(text: string): number {
-  let count = 0
-  for (const _ of charactersOf(text)) count += 1
-  return count
-}
 
 export function isBlank(text: string): boolean {
   return BLANK.test(text)

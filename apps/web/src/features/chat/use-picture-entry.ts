@@ -3,7 +3,7 @@ import { type ClipboardEvent, use, useEffect, useEffectEvent, useState } from 'r
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../lib/toast.ts'
 import { PageContext } from '../../navigation/page.context.ts'
-import { type ChosenPicture, choosePicture } from './small-picture.ts'
+import { type ChosenPicture, choosePicture } from '../media/index.ts'
 
 /** A picture among what was pasted or dropped; one at a time. */
 function pictureIn(data: DataTransfer | null): File | undefined {

@@ -2,7 +2,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import { PICTURE_MAX_BYTES } from '@thrum/contracts/limits'
 import { CallError } from '../../lib/call-error.ts'
 import { session } from '../../lib/session.ts'
-import { toSmall, upload } from '../media/index.ts'
+import { toSmallPicture, upload } from '../media/index.ts'
 import { ComplaintDraft } from './draft.store.ts'
 
 const drafts = new Map<UserId, ComplaintDraft>()
@@ -13,7 +13,7 @@ export function draftOf(userId: UserId): ComplaintDraft {
   if (known !== undefined) return known
   const made = new ComplaintDraft({
     async upload(file, options) {
-      const small = (await toSmall(file)) ?? file
+      const small = await toSmallPicture(file)
       if (small.size > PICTURE_MAX_BYTES) throw new CallError('refused')
       return upload(small, { ...options, notToast: true })
     },

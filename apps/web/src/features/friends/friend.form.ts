@@ -1,13 +1,7 @@
 import { APPLICATION_TEXT_MAX } from '@thrum/contracts/limits'
 import * as z from 'zod/mini'
+import { countCharacters } from '../../lib/characters.ts'
 import { toFriendTarget } from './friend-target.ts'
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** Characters as a person counts them, like the server. */
-export function countCharacters(text: string): number {
-  return Array.from(segmenter.segment(text)).length
-}
 
 /** A request as it is typed; the messages are text keys. */
 export const FriendForm = z.object({

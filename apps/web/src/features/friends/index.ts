@@ -1,5 +1,4 @@
 export { askToBlock } from './ask-friends.ts'
-export { countCharacters } from './friend.form.ts'
 export {
   blockedQuery,
   checkStanding,

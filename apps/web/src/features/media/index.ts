@@ -1,4 +1,4 @@
 export { AvatarCrop } from './parts/AvatarCrop.tsx'
 export { PictureInput } from './parts/PictureInput.tsx'
-export { toSmall } from './picture.ts'
+export { type ChosenPicture, choosePicture, PICTURE_ACCEPT, toSmallPicture } from './small-picture.ts'
 export { upload } from './upload.api.ts'

@@ -18,7 +18,7 @@ export interface PictureArea {
  * can't read it; the server may still.
  */
 export async function toSmall(file: Blob): Promise<Blob | undefined> {
-  const bitmap = await read(file)
+  const bitmap = await readBitmap(file)
   if (bitmap === undefined) return undefined
   try {
     const ratio = Math.min(1, LONGEST_SIDE_PX / Math.max(bitmap.width, bitmap.height))
@@ -56,7 +56,8 @@ export async function cutAvatar(picture: Blob, area: PictureArea, turned: number
   }
 }
 
-async function read(file: Blob): Promise<ImageBitmap | undefined> {
+/** Upright. Undefined where this browser can't read it. */
+export async function readBitmap(file: Blob): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMediaAddress } from '../media/use-media-address.ts'
 import css from './Avatar.module.css'
-import { useMediaAddress } from './use-media-address.ts'
 
 export interface AvatarProps {
   /** An address of ours; while it loads, and where it does not, the first dune stands in. */

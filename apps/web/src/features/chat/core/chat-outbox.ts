@@ -1,4 +1,9 @@
-import type { ConversationId, MessageId, PayloadOf } from '@thrum/contracts/chat/chat.entities'
+import {
+  type ConversationId,
+  IMAGE_FORMATS,
+  type MessageId,
+  type PayloadOf,
+} from '@thrum/contracts/chat/chat.entities'
 import type { ChatAck } from '@thrum/contracts/chat/chat.wire'
 import { ERRORS } from '@thrum/contracts/errors'
 import { OUTBOX_LIFE_MS, SEND_DOUBT_MS } from '@thrum/contracts/limits'
@@ -325,18 +330,11 @@ function refusalOf(error: unknown): { readonly reason: OutboxEntry['reason'] } |
   return reason !== undefined && ERRORS[reason]?.retry === true ? undefined : { reason }
 }
 
-const FORMATS: Readonly<Record<string, 1 | 2 | 3 | 4>> = {
-  'image/jpeg': 1,
-  'image/gif': 2,
-  'image/png': 3,
-  'image/bmp': 4,
-}
-
 /** What is known of it until the service says the rest. */
 function toPayload({ id, mime, address, width, height, bytes, blur }: Media): PayloadOf<'image'> {
   return {
     uuid: id,
-    imageFormat: FORMATS[mime] ?? 255,
+    imageFormat: IMAGE_FORMATS[mime] ?? 255,
     imageInfoArray: [{ sizeType: 1, url: address, width: width ?? 0, height: height ?? 0, size: bytes }],
     ...(blur === undefined ? {} : { blur }),
   }

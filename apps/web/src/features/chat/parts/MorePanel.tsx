@@ -1,7 +1,7 @@
-import { type ChangeEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFileInput } from '../../../ui/file/use-file-input.tsx'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
-import { PICTURE_ACCEPT } from '../small-picture.ts'
+import { PICTURE_ACCEPT } from '../../media/index.ts'
 import css from './MorePanel.module.css'
 
 interface MorePanelProps {
@@ -19,12 +19,7 @@ export function MorePanel({ onPicture, onPlace }: MorePanelProps) {
       {hasCamera() ? (
         <FileTile icon="camera" words={t('chat.more.camera')} isCamera onFile={onPicture} />
       ) : null}
-      <button type="button" className={css.tile} onClick={onPlace}>
-        <span>
-          <Icon name="place" />
-        </span>
-        {t('place.entry')}
-      </button>
+      <Tile icon="place" words={t('place.entry')} onClick={onPlace} />
     </div>
   )
 }
@@ -42,30 +37,28 @@ interface FileTileProps {
 }
 
 function FileTile({ icon, words, isCamera = false, onFile }: FileTileProps) {
-  const input = useRef<HTMLInputElement>(null)
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const file = currentTarget.files?.[0]
-    // The same file can be chosen again.
-    currentTarget.value = ''
-    if (file !== undefined) onFile(file)
-  }
+  const { open, input } = useFileInput({ label: words, accept: PICTURE_ACCEPT, isCamera, onFile })
   return (
     <>
-      <button type="button" className={css.tile} onClick={() => input.current?.click()}>
-        <span>
-          <Icon name={icon} />
-        </span>
-        {words}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept={PICTURE_ACCEPT}
-        capture={isCamera ? 'environment' : undefined}
-        hidden
-        aria-label={words}
-        onChange={take}
-      />
+      <Tile icon={icon} words={words} onClick={open} />
+      {input}
     </>
+  )
+}
+
+interface TileProps {
+  readonly icon: IconName
+  readonly words: string
+  readonly onClick: () => void
+}
+
+function Tile({ icon, words, onClick }: TileProps) {
+  return (
+    <button type="button" className={css.tile} onClick={onClick}>
+      <span>
+        <Icon name={icon} />
+      </span>
+      {words}
+    </button>
   )
 }

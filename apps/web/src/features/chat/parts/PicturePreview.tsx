@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
+import { useObjectUrl } from '../../../ui/media/use-object-url.ts'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
-import type { ChosenPicture } from '../small-picture.ts'
+import type { ChosenPicture } from '../../media/index.ts'
 import { useKept } from '../use-kept.ts'
-import { useObjectUrl } from '../use-object-url.ts'
 import css from './PicturePreview.module.css'
 
 interface PicturePreviewProps {

@@ -20,6 +20,7 @@ import {
 } from '../../chat/index.ts'
 import type { ComplaintDraft } from '../draft.store.ts'
 import css from './ChosenMessages.module.css'
+import { OptionalPart } from './OptionalPart.tsx'
 
 interface ChosenProps {
   readonly draft: ComplaintDraft
@@ -42,11 +43,7 @@ export function ChosenMessages({ draft, sequences, id, name }: ChosenProps) {
   }, [chat, id, at, oldest])
   if (sequences.length === 0 && !messages.some(canComplainOf)) return null
   return (
-    <section aria-label={t('complaint.messages')}>
-      <div className={css.label}>
-        <span>{t('complaint.messages')}</span>
-        <span className={css.optional}>{t('complaint.optional')}</span>
-      </div>
+    <OptionalPart label={t('complaint.messages')}>
       {sequences.length === 0 ? null : (
         <List>
           {sequences.map((sequence) => {
@@ -81,7 +78,7 @@ export function ChosenMessages({ draft, sequences, id, name }: ChosenProps) {
         id={id}
         name={name}
       />
-    </section>
+    </OptionalPart>
   )
 }
 

@@ -1,11 +1,13 @@
 import { COMPLAINT_PICTURES_MAX } from '@thrum/contracts/limits'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format.ts'
+import { useFileInput } from '../../../ui/file/use-file-input.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import { useObjectUrl } from '../../../ui/media/use-object-url.ts'
 import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx'
 import type { ComplaintDraft, DraftPicture } from '../draft.store.ts'
 import css from './ComplaintPictures.module.css'
+import { OptionalPart } from './OptionalPart.tsx'
 
 interface PicturesProps {
   readonly draft: ComplaintDraft
@@ -17,11 +19,7 @@ export function ComplaintPictures({ draft, pictures }: PicturesProps) {
   const { t } = useTranslation()
   const failed = pictures.find(({ state }) => state.is === 'failed')?.state
   return (
-    <section aria-label={t('complaint.pictures')}>
-      <div className={css.label}>
-        <span>{t('complaint.pictures')}</span>
-        <span className={css.optional}>{t('complaint.optional')}</span>
-      </div>
+    <OptionalPart label={t('complaint.pictures')}>
       <ul className={css.grid}>
         {pictures.map((picture, index) => (
           <Picture key={picture.key} draft={draft} picture={picture} number={index + 1} />
@@ -33,7 +31,7 @@ export function ComplaintPictures({ draft, pictures }: PicturesProps) {
           <p className={css.failed}>{failed.text || t('complaint.pictureFailed')}</p>
         ) : null}
       </div>
-    </section>
+    </OptionalPart>
   )
 }
 
@@ -85,39 +83,16 @@ function Picture({ draft, picture: { key, file, state }, number }: PictureProps)
   )
 }
 
-function useObjectUrl(file: Blob): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
-}
-
 function Add({ onFile }: { readonly onFile: (file: File) => void }) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const [file] = currentTarget.files ?? []
-    // The same file can be chosen again after it was taken back.
-    currentTarget.value = ''
-    if (file !== undefined) onFile(file)
-  }
+  const { open, input } = useFileInput({ label: t('complaint.add'), accept: 'image/*', onFile })
   return (
     <li className={css.cell}>
-      <button type="button" className={css.add} onClick={() => input.current?.click()}>
+      <button type="button" className={css.add} onClick={open}>
         <Icon name="camera" />
         <span>{t('complaint.add')}</span>
       </button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={t('complaint.add')}
-        onChange={take}
-      />
+      {input}
     </li>
   )
 }

@@ -2,9 +2,10 @@ import { toConversationId } from '@thrum/contracts/chat/chat.entities'
 import { ComplaintChip } from '@thrum/contracts/complaint/complaint.routes'
 import { UserId } from '@thrum/contracts/ids'
 import { COMPLAINT_WORDS_MAX } from '@thrum/contracts/limits'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCallError } from '../../../lib/call-error.ts'
+import { countCharacters } from '../../../lib/characters.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { isolated } from '../../../lib/isolated.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -21,7 +22,8 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
-import { askToBlock, countCharacters, type PersonView, startBlock, usePerson } from '../../friends/index.ts'
+import { Sent } from '../../../ui/surface/Sent.tsx'
+import { askToBlock, type PersonView, startBlock, usePerson } from '../../friends/index.ts'
 import { draftOf } from '../drafts.instance.ts'
 import { ChosenMessages } from '../parts/ChosenMessages.tsx'
 import { ComplaintPictures } from '../parts/ComplaintPictures.tsx'
@@ -69,7 +71,7 @@ function About({ id }: { readonly id: UserId }) {
     )
   }
   return isSent ? (
-    <Sent id={id} person={person} />
+    <Submitted id={id} person={person} />
   ) : (
     <Form id={id} person={person} onSent={() => setSent(true)} />
   )
@@ -148,11 +150,8 @@ function Form({ id, person, onSent }: PersonProps & { onSent: () => void }) {
   )
 }
 
-function Sent({ id, person }: PersonProps) {
+function Submitted({ id, person }: PersonProps) {
   const { t } = useTranslation()
-  const title = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone.
-  useEffect(() => title.current?.focus(), [])
   const name = useName({ id, person })
   const canBlock = person.at === 'known' && !person.isBlocked
   async function block() {
@@ -181,12 +180,7 @@ function Sent({ id, person }: PersonProps) {
         </div>
       }
     >
-      <div className={css.sent} role="status">
-        <h2 ref={title} tabIndex={-1}>
-          {t('complaint.sentTitle')}
-        </h2>
-        <p>{t('complaint.sentText')}</p>
-      </div>
+      <Sent title={t('complaint.sentTitle')} text={t('complaint.sentText')} />
     </Page>
   )
 }

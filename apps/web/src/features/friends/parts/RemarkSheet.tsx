@@ -3,11 +3,11 @@ import { REMARK_MAX } from '@thrum/contracts/limits'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCallError } from '../../../lib/call-error.ts'
+import { countCharacters } from '../../../lib/characters.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
-import { countCharacters } from '../friend.form.ts'
 import { setRemark } from '../friends.api.ts'
 
 interface RemarkSheetProps {

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { GiftForm } from '@thrum/contracts/gift/gift.routes'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
+import { Sent } from '../../../ui/surface/Sent.tsx'
 import { errorSentence, showRefusal } from '../../account/index.ts'
 import { sendForm } from '../gift.api.ts'
 import { GiftFields } from '../gift.form.ts'
@@ -54,7 +55,11 @@ export function GiftScreen() {
       }
     >
       <GiftArt />
-      {sent === undefined ? <Fields onSent={setSent} onBusy={setBusy} /> : <Sent form={sent} />}
+      {sent === undefined ? (
+        <Fields onSent={setSent} onBusy={setBusy} />
+      ) : (
+        <Sent title={t('gift.sentTitle')} text={t('gift.sentText', { email: sent.email })} />
+      )}
     </Page>
   )
 }
@@ -124,20 +129,5 @@ function Fields({ onSent, onBusy }: FieldsProps) {
         dir="ltr"
       />
     </form>
-  )
-}
-
-function Sent({ form }: { form: GiftForm }) {
-  const { t } = useTranslation()
-  const title = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone.
-  useEffect(() => title.current?.focus(), [])
-  return (
-    <div className={css.sent} role="status">
-      <h2 ref={title} tabIndex={-1}>
-        {t('gift.sentTitle')}
-      </h2>
-      <p>{t('gift.sentText', { email: form.email })}</p>
-    </div>
   )
 }

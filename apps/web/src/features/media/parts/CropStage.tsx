@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../lib/format.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Slider } from '../../../ui/choice/Slider.tsx'
+import { useObjectUrl } from '../../../ui/media/use-object-url.ts'
 import type { PictureArea } from '../picture.ts'
 import css from './CropSheet.module.css'
 
@@ -84,15 +85,4 @@ export function CropStage({ picture, isOff, onCut }: CropStageProps) {
 /** Degrees, clockwise: the way its arrow points, which is mirrored where the layout is. */
 function quarter(): number {
   return document.documentElement.dir === 'rtl' ? 270 : 90
-}
-
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (blob === undefined) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return url
 }

@@ -1,4 +1,5 @@
 import { PICTURE_MAX_BYTES } from '@thrum/contracts/limits'
+import { readBitmap } from './picture.ts'
 
 /** Requirement INPT-014. */
 const LONGEST_SIDE_PX = 1_920
@@ -51,7 +52,7 @@ export function smallSize(
 export async function choosePicture(file: Blob): Promise<ChosenPicture | 'type' | 'large' | 'unreadable'> {
   if (typeOf(await headOf(file)) === undefined) return 'type'
   if (file.size > PICTURE_MAX_BYTES) return 'large'
-  const bitmap = await read(file)
+  const bitmap = await readBitmap(file)
   if (bitmap === undefined) return 'unreadable'
   const { width, height } = bitmap
   bitmap.close()
@@ -66,7 +67,7 @@ export async function toSmallPicture(file: Blob): Promise<Blob> {
   const head = await headOf(file)
   const type = typeOf(head)
   if (type === undefined || isMoving(head, type)) return file
-  const bitmap = await read(file)
+  const bitmap = await readBitmap(file)
   if (bitmap === undefined) return file
   try {
     const size = smallSize(bitmap.width, bitmap.height)
@@ -76,14 +77,6 @@ export async function toSmallPicture(file: Blob): Promise<Blob> {
     return small === null || (isSame && small.size >= file.size) ? file : small
   } finally {
     bitmap.close()
-  }
-}
-
-async function read(file: Blob): Promise<ImageBitmap | undefined> {
-  try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' })
-  } catch {
-    return undefined
   }
 }
 
