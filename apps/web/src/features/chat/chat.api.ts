@@ -20,7 +20,7 @@ const BESIDE = { isSilent: true, isBeside: true } as const
 export function createChatCalls(userId: UserId): ChatCalls {
   return {
     sign: () => call(genSign, { userId }, BESIDE),
-    upload: async (picture, options) => upload(await toSmallPicture(picture), { ...options, isSilent: true }),
+    upload: async ({ blob }, options) => upload(await toSmallPicture(blob), { ...options, isSilent: true }),
     conversations: (query) => call(listConversations, query, BESIDE),
     conversation: (conversationID) => call(getConversation, { conversationID }, BESIDE),
     messages: (conversationID, before, limit) =>

@@ -8,6 +8,7 @@ import type {
   PayloadOf,
 } from '@thrum/contracts/chat/chat.entities'
 import type { ErrorCode } from '@thrum/contracts/errors'
+import type { Attachment } from './core/attachment.ts'
 
 /** How the line to the chat service stands. */
 export type LinkState = 'off' | 'connecting' | 'connected' | 'disconnected'
@@ -21,7 +22,7 @@ export type LinkState = 'off' | 'connecting' | 'connected' | 'disconnected'
  */
 export type Delivery = 'waiting' | 'sending' | 'server' | 'delivered' | 'read' | 'fail'
 
-/** A picture that this device is sending. */
+/** What this device is sending up. */
 export interface Upload {
   readonly blob: Blob
   /** 0 to 1, of its bytes that have left. */
@@ -39,7 +40,7 @@ export interface ChatMessage extends Message {
   readonly reason: ErrorCode | undefined
   /** One's own text that was recalled on this device and may be taken up again until then, in epoch ms. */
   readonly recalled: { readonly text: string; readonly untilMs: number } | undefined
-  /** Of a picture in the outbox. */
+  /** Of an attachment in the outbox. */
   readonly upload?: Upload | undefined
 }
 
@@ -98,11 +99,8 @@ export interface Chat {
   loadUntil(id: ConversationId, sequence: number): Promise<boolean>
   /** On screen before it returns; kept on the device, then sent. */
   send(id: ConversationId, what: Outgoing): MessageId
-  /** The same for a picture of this device, which goes up first. Sides in px. */
-  sendPicture(
-    id: ConversationId,
-    picture: { readonly blob: Blob; readonly width: number; readonly height: number },
-  ): MessageId
+  /** The same for what lies on this device, and goes up first. */
+  sendAttachment(id: ConversationId, attachment: Attachment): MessageId
   /** A failed one, with its old id. */
   resend(id: ConversationId, message: MessageId): void
   /** Forgets one that was never acknowledged. */

@@ -149,8 +149,8 @@ export function makeFakeChat(): FakeChat {
       note('send', ...given)
       return '01900000-0000-7000-8000-000000000000'
     },
-    sendPicture(...given) {
-      note('sendPicture', ...given)
+    sendAttachment(...given) {
+      note('sendAttachment', ...given)
       return '01900000-0000-7000-8000-000000000001'
     },
     resend: (...given) => note('resend', ...given),

@@ -1,10 +1,11 @@
 import type { ConversationId, Draft, Message, MessageId } from '@thrum/contracts/chat/chat.entities'
 import { OUTBOX_LIFE_MS } from '@thrum/contracts/limits'
 import type { Chat, ChatList, Observable, Outgoing, Timeline } from '../chat.model.ts'
+import { type Attachment, messageOf } from './attachment.ts'
 import type { ChatCore } from './chat-core.ts'
 import { newMessageId } from './message-id.ts'
 import { addressOf } from './message-view.ts'
-import type { OutboxEntry, OutgoingPicture } from './outbox-entry.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
 
 /** Tells the other side's client that this one can say that somebody types. Source: spec §3, INPT-025 */
 const FEATURE = { needTyping: 1, version: 1 } as const
@@ -50,16 +51,13 @@ export class ChatCommands implements Chat {
     return this.#write(id, { type, payload: payload as Record<string, unknown> }, quote)
   }
 
-  sendPicture(id: ConversationId, picture: OutgoingPicture): MessageId {
-    const { width, height, blob } = picture
-    const imageInfoArray = [{ sizeType: 1, url: '', width, height, size: blob.size }]
-    const payload = { uuid: '', imageFormat: 255, imageInfoArray }
-    return this.#write(id, { type: 'image', payload, picture }, undefined)
+  sendAttachment(id: ConversationId, attachment: Attachment): MessageId {
+    return this.#write(id, { ...messageOf(attachment), attachment }, undefined)
   }
 
   #write(
     id: ConversationId,
-    content: Pick<OutboxEntry, 'type' | 'payload' | 'picture'>,
+    content: Pick<OutboxEntry, 'type' | 'payload' | 'attachment'>,
     quote: Draft['quote'] | undefined,
   ): MessageId {
     const { outbox, rows, ports, batch } = this.#core
@@ -78,8 +76,8 @@ export class ChatCommands implements Chat {
     } as const
     batch.run(() => {
       outbox.add(entry)
-      // A picture leaves alone what is being written.
-      if (content.picture === undefined && rows.get(id)?.draft) this.saveDraft(id, undefined)
+      // An attachment leaves alone what is being written.
+      if (content.attachment === undefined && rows.get(id)?.draft) this.saveDraft(id, undefined)
     })
     if (!ports.link.isHolder) {
       void ports.store.keep(entry)

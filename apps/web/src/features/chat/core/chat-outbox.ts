@@ -1,17 +1,12 @@
-import {
-  type ConversationId,
-  IMAGE_FORMATS,
-  type MessageId,
-  type PayloadOf,
-} from '@thrum/contracts/chat/chat.entities'
+import type { ConversationId, MessageId } from '@thrum/contracts/chat/chat.entities'
 import type { ChatAck } from '@thrum/contracts/chat/chat.wire'
 import { ERRORS } from '@thrum/contracts/errors'
 import { OUTBOX_LIFE_MS, SEND_DOUBT_MS } from '@thrum/contracts/limits'
-import type { Media } from '@thrum/contracts/media/media.entities'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { backoffMs } from '../../../lib/backoff.ts'
 import { CallError, isCallError } from '../../../lib/call-error.ts'
 import { ChatRefusal } from '../chat-refusal.ts'
+import { payloadOf } from './attachment.ts'
 import type { UploadCall } from './chat-ports.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { Signal } from './signal.ts'
@@ -32,16 +27,17 @@ export interface OutboxPorts {
 
 interface Flight {
   endDoubt: () => void
-  /** Of a picture on its way. */
+  /** Of an attachment on its way. */
   readonly aborter: AbortController
 }
 
-/** A picture that could not go up so often in a row fails, while there is a line. INPT-018 */
+/** An attachment that could not go up so often in a row fails, while there is a line. INPT-018 */
 const UPLOAD_TRIES = 3
 /** Less is not worth drawing anew. */
 const PROGRESS_STEP = 0.02
 
-const mustUpload = ({ picture, isUploaded }: OutboxEntry) => picture !== undefined && isUploaded !== true
+const mustUpload = ({ attachment, isUploaded }: OutboxEntry) =>
+  attachment !== undefined && isUploaded !== true
 
 /**
  * What waits to be sent. One of each conversation is under way at a time, so that nothing overtakes; those of
@@ -192,7 +188,7 @@ export class ChatOutbox {
     if (!this.#ports.isConnected() || this.#pauses.get(id)?.cancel !== undefined) return
     const next = this.of(id).find(({ at }) => at !== 'fail')
     if (next === undefined || this.#flights.has(next.id)) return
-    // How long a picture takes is nobody's to say.
+    // How long an attachment takes is nobody's to say.
     const endDoubt = mustUpload(next) ? () => undefined : this.#watch(next.id)
     const flight: Flight = { endDoubt, aborter: new AbortController() }
     this.#flights.set(next.id, flight)
@@ -215,7 +211,7 @@ export class ChatOutbox {
   }
 
   /** Kept once it is up, so that no later page sends it up again. INPT-018, INPT-019, UPL-01 */
-  async #upload({ id, picture }: OutboxEntry, flight: Flight): Promise<OutboxEntry> {
+  async #upload({ id, attachment }: OutboxEntry, flight: Flight): Promise<OutboxEntry> {
     const here = (): OutboxEntry => {
       const entry = this.#entries.get(id)
       if (entry === undefined || this.#flights.get(id) !== flight) throw new CallError('cancelled')
@@ -226,9 +222,10 @@ export class ChatOutbox {
       if (entry === undefined || this.#flights.get(id) !== flight) return
       if (progress - (entry.progress ?? 0) >= PROGRESS_STEP) this.#set({ ...entry, progress })
     }
-    if (picture === undefined) return here()
-    const media = await this.#ports.upload(picture.blob, { onProgress, signal: flight.aborter.signal })
-    const ready: OutboxEntry = { ...here(), payload: toPayload(media), isUploaded: true, progress: 1 }
+    if (attachment === undefined) return here()
+    const media = await this.#ports.upload(attachment, { onProgress, signal: flight.aborter.signal })
+    const payload = payloadOf(attachment, media)
+    const ready: OutboxEntry = { ...here(), payload, isUploaded: true, progress: 1 }
     this.#set(ready)
     await this.#ports.keep(ready)
     here()
@@ -328,14 +325,4 @@ function refusalOf(error: unknown): { readonly reason: OutboxEntry['reason'] } |
   if (!isCallError(error) || error.failure !== 'refused') return undefined
   const { reason } = error
   return reason !== undefined && ERRORS[reason]?.retry === true ? undefined : { reason }
-}
-
-/** What is known of it until the service says the rest. */
-function toPayload({ id, mime, address, width, height, bytes, blur }: Media): PayloadOf<'image'> {
-  return {
-    uuid: id,
-    imageFormat: IMAGE_FORMATS[mime] ?? 255,
-    imageInfoArray: [{ sizeType: 1, url: address, width: width ?? 0, height: height ?? 0, size: bytes }],
-    ...(blur === undefined ? {} : { blur }),
-  }
 }

@@ -7,7 +7,12 @@ import type { UploadCall } from './chat-ports.ts'
 import { askedOf, openTab, openTalk, settle, type Tab } from './core.testkit.ts'
 import { type FakeService, WITH_NOA } from './fake-service.testkit.ts'
 
-const PICTURE = { blob: new Blob(['picture'], { type: 'image/png' }), width: 40, height: 20 }
+const PICTURE = {
+  kind: 'picture',
+  blob: new Blob(['picture'], { type: 'image/png' }),
+  width: 40,
+  height: 20,
+} as const
 const MEDIA = {
   id: 'm1',
   kind: 'picture',
@@ -38,7 +43,7 @@ function holdUpload(service: FakeService) {
 test('INPT-018, INPT-019, CHAT-019, UPL-01 stands there at once with its sides, goes up with its progress, then the message goes', async () => {
   const { tab, service, chat } = await openTalk()
   const upload = holdUpload(service)
-  const id = chat.sendPicture(WITH_NOA, PICTURE)
+  const id = chat.sendAttachment(WITH_NOA, PICTURE)
   expect(last(tab)).toMatchObject({
     ID: id,
     type: 'image',
@@ -61,7 +66,7 @@ test('INPT-018, INPT-019, CHAT-019, UPL-01 stands there at once with its sides, 
 
 test('CHAT-040 what the service says of its forms takes the place of what was known here', async () => {
   const { tab, service, chat, line } = await openTalk({ count: 0 })
-  chat.sendPicture(WITH_NOA, PICTURE)
+  chat.sendAttachment(WITH_NOA, PICTURE)
   line.isMute = true
   await settle()
   const message = service.talks.get(WITH_NOA)?.messages[0]
@@ -82,7 +87,7 @@ test('CHAT-017, INPT-018 pictures and texts arrive in the order in which they we
   const { service, chat } = await openTalk({ count: 0 })
   const upload = holdUpload(service)
   chat.send(WITH_NOA, { type: 'text', payload: { text: 'before' } })
-  chat.sendPicture(WITH_NOA, PICTURE)
+  chat.sendAttachment(WITH_NOA, PICTURE)
   chat.send(WITH_NOA, { type: 'text', payload: { text: 'after' } })
   await settle()
   upload.finish()
@@ -95,7 +100,7 @@ test('CHAT-017, INPT-018 pictures and texts arrive in the order in which they we
 test('INPT-019 stopped, its bubble is gone, its upload ends, and the next one goes', async () => {
   const { tab, service, chat } = await openTalk({ count: 0 })
   const upload = holdUpload(service)
-  const id = chat.sendPicture(WITH_NOA, PICTURE)
+  const id = chat.sendAttachment(WITH_NOA, PICTURE)
   chat.send(WITH_NOA, { type: 'text', payload: { text: 'after' } })
   await settle()
   chat.discard(WITH_NOA, id)
@@ -108,12 +113,12 @@ test('INPT-019 stopped, its bubble is gone, its upload ends, and the next one go
 test('INPT-018, CHAT-024, P-C4 the page is closed while it goes up: the next one sends it, with what it was', async () => {
   const first = await openTalk({ count: 0 })
   holdUpload(first.service)
-  first.chat.sendPicture(WITH_NOA, PICTURE)
+  first.chat.sendAttachment(WITH_NOA, PICTURE)
   await settle()
   first.tab.close()
   const { service } = first
   const sizes: number[] = []
-  service.upload = async (blob) => {
+  service.upload = async ({ blob }) => {
     sizes.push(blob.size)
     return MEDIA as Media
   }
@@ -136,7 +141,7 @@ test('INPT-018 once it is up it never goes up again, unless the service let go o
     if (tries === 1) return new ChatRefusal('service.unavailable', '')
     return tries === 2 ? new ChatRefusal('upload.unreadable', '') : undefined
   }
-  chat.sendPicture(WITH_NOA, PICTURE)
+  chat.sendAttachment(WITH_NOA, PICTURE)
   await settle()
   expect(service.uploads).toBe(1)
   line.cut()
@@ -152,7 +157,7 @@ test('INPT-018 refused, it fails with the reason and can be tried again', async 
   const { tab, service, chat } = await openTalk({ count: 0 })
   const { upload } = service
   service.upload = () => Promise.reject(refused('upload.unreadable'))
-  const id = chat.sendPicture(WITH_NOA, PICTURE)
+  const id = chat.sendAttachment(WITH_NOA, PICTURE)
   await settle()
   expect(last(tab)).toMatchObject({ status: 'fail', reason: 'upload.unreadable' })
   service.upload = upload
@@ -164,7 +169,7 @@ test('INPT-018 refused, it fails with the reason and can be tried again', async 
 test('INPT-018 three failures in a row while there is a line, and it fails; without a line it waits', async () => {
   const { tab, service, chat, clock, line } = await openTalk({ count: 0 })
   service.upload = () => Promise.reject(new CallError('network'))
-  const id = chat.sendPicture(WITH_NOA, PICTURE)
+  const id = chat.sendAttachment(WITH_NOA, PICTURE)
   for (let round = 0; round < 3; round += 1) {
     await settle()
     await clock.advance(10_000)

@@ -8,6 +8,7 @@ import type {
 import type { ChatAck, ChatEvent, ChatEventName, ChatPush } from '@thrum/contracts/chat/chat.wire'
 import type { Media } from '@thrum/contracts/media/media.entities'
 import type { LinkState } from '../chat.model.ts'
+import type { Attachment } from './attachment.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
 export interface ListPage {
@@ -22,9 +23,9 @@ export interface ChatSign {
   readonly sign: string
 }
 
-/** Sends a picture up, made small first. @throws CallError; `cancelled` by the signal */
+/** Sends it up, a picture made small first. @throws CallError; `cancelled` by the signal */
 export type UploadCall = (
-  picture: Blob,
+  attachment: Attachment,
   options: { readonly onProgress: (ratio: number) => void; readonly signal: AbortSignal },
 ) => Promise<Media>
 

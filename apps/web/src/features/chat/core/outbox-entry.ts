@@ -1,13 +1,6 @@
 import type { ConversationId, MessageId, MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { ErrorCode } from '@thrum/contracts/errors'
-
-/** A picture of this device on its way. Sides in px, as it stands upright. */
-export interface OutgoingPicture {
-  /** As it was chosen; it is made small when it leaves. */
-  readonly blob: Blob
-  readonly width: number
-  readonly height: number
-}
+import type { Attachment } from './attachment.ts'
 
 /** A message that the service has not acknowledged. */
 export interface OutboxEntry {
@@ -28,9 +21,9 @@ export interface OutboxEntry {
   /** Since it failed it stands after this sequence; undefined: at the end. */
   readonly after: number | undefined
   /** Goes up before the message does. */
-  readonly picture?: OutgoingPicture | undefined
-  /** 0 to 1: how much of the picture has left. */
+  readonly attachment?: Attachment | undefined
+  /** 0 to 1: how much of the attachment has left. */
   readonly progress?: number | undefined
-  /** The picture is at the service, and the payload names it. */
+  /** The attachment is at the service, and the payload names it. */
   readonly isUploaded?: boolean | undefined
 }

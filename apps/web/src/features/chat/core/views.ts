@@ -41,7 +41,7 @@ export class Views {
       delivery,
       reason: entry.reason,
       recalled: undefined,
-      upload: entry.picture && { blob: entry.picture.blob, ratio: entry.progress ?? 0 },
+      upload: entry.attachment && { blob: entry.attachment.blob, ratio: entry.progress ?? 0 },
     }
     this.#made.set(entry, { isConnected, view })
     return view

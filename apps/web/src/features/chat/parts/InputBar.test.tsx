@@ -237,7 +237,8 @@ function bring(kind: 'paste' | 'drop', files: readonly File[], words = '') {
 }
 
 describe('pictures', () => {
-  const pictures = () => chat.calls.filter(([name]) => name === 'sendPicture').map(([, , picture]) => picture)
+  const pictures = () =>
+    chat.calls.filter(([name]) => name === 'sendAttachment').map(([, , picture]) => picture)
   const press = async (words: string) => {
     const all = [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === words)
     await act(async () => all.at(-1)?.click())

@@ -41,7 +41,7 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
   }, [input])
   const choosePlace = () => navigation.push('/pages/common/choose-location', { conversationID: id })
   const sendPicture = (picture: ChosenPicture) => {
-    chat.sendPicture(id, picture)
+    chat.sendAttachment(id, { kind: 'picture', ...picture })
   }
   const snapshot = useSyncExternalStore(input.subscribe, input.getSnapshot)
   return (
