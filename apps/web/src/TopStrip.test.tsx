@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startLanguage } from './i18n/language.ts'
+import { completeTexts, startLanguage } from './i18n/language.ts'
 import { connection } from './lib/connection.ts'
 import { type MotionState, motion } from './lib/motion.ts'
 import { newerCopy } from './lib/newer-copy.ts'
@@ -16,6 +16,7 @@ let tell: () => void = () => undefined
 describe('line over the pages', () => {
   beforeEach(async () => {
     await startLanguage()
+    await completeTexts()
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     host = document.createElement('div')

@@ -1,6 +1,6 @@
 import { type ComponentType, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startLanguage } from './i18n/language.ts'
+import { completeTexts, startLanguage } from './i18n/language.ts'
 import { startTheme } from './lib/theme.ts'
 import { PageContext, type PageFacts } from './navigation/page.context.ts'
 import { ROUTES } from './routes.ts'
@@ -39,6 +39,7 @@ function Gallery() {
 async function start(): Promise<void> {
   startTheme()
   await startLanguage()
+  await completeTexts()
   const root = document.getElementById('root')
   if (root === null) return
   createRoot(root).render(

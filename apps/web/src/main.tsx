@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { consent } from './features/consent/consent.store.ts'
 import { lock, startLockLife } from './features/discretion/index.ts'
-import { startLanguage } from './i18n/language.ts'
+import { completeTexts, startLanguage } from './i18n/language.ts'
 import { setApiDoor } from './lib/api-door.ts'
 import { startDiscreet } from './lib/discreet.ts'
 import { quickExit } from './lib/quick-exit.ts'
@@ -17,7 +17,10 @@ const REST_LIMIT_MS = 3_000
 
 /** The session of this window; nothing is asked of the server before consent. */
 async function launchAccount(): Promise<void> {
-  const { startAccount } = await import('./features/account/account.launch.ts')
+  const [{ startAccount }] = await Promise.all([
+    import('./features/account/account.launch.ts'),
+    completeTexts(),
+  ])
   startAccount()
   launchRest()
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { completeTexts } from './i18n/language.ts'
 
 const fetchProvider = () => import('./DataProvider.tsx')
 
@@ -13,8 +14,8 @@ export function WithData({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Fetches a part and the cache's code side by side. */
+/** Fetches a part, the cache's code and all texts side by side. */
 export async function fetchWithData(load: () => Promise<ComponentType>): Promise<ComponentType> {
-  const [part] = await Promise.all([load(), fetchProvider()])
+  const [part] = await Promise.all([load(), fetchProvider(), completeTexts()])
   return part
 }

@@ -4,6 +4,7 @@ import { STORAGE_KEYS, storage } from '../platform/storage.ts'
 import {
   chooseLanguage,
   chosenLanguage,
+  completeTexts,
   currentLanguage,
   i18n,
   languageChoice,
@@ -60,8 +61,19 @@ describe('language', () => {
     expect(i18n.hasResourceBundle('fr', 'translation')).toBe(false)
   })
 
+  it('I18N-02 has first what is said before anything else is fetched, and then all of it', async () => {
+    await startLanguage()
+    await chooseLanguage('it')
+    expect(['ui.back', 'home.solo'].map((key) => i18n.exists(key))).toEqual([true, false])
+    await completeTexts()
+    expect(i18n.exists('home.solo')).toBe(true)
+    await chooseLanguage('pt')
+    expect(i18n.exists('home.solo')).toBe(true)
+  })
+
   it('I18N-02 counts by the rules of the language', async () => {
     await startLanguage()
+    await completeTexts()
     await chooseLanguage('ru')
     const forms = [1, 3, 5].map((count) => i18n.t('discretion.after', { count }))
     expect(forms).toEqual(['Через 1 минуту', 'Через 3 минуты', 'Через 5 минут'])

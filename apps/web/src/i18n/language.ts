@@ -2,7 +2,7 @@ import { isRightToLeft, LANGUAGES, type Language, languageOf } from '@thrum/cont
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { STORAGE_KEYS, storage } from '../platform/storage.ts'
-import { TABLES } from './tables.ts'
+import { FIRST_TABLES, TABLES } from './tables.ts'
 
 /** What a person chose; `system` follows the phone. */
 export type LanguageChoice = Language | 'system'
@@ -25,10 +25,13 @@ export function currentLanguage(): Language {
   return (i18n.language as Language | undefined) ?? 'en'
 }
 
+/** What the page says now: the first texts alone, or all. */
+let parts = [FIRST_TABLES]
+
 async function load(language: Language): Promise<void> {
-  if (i18n.hasResourceBundle(language, 'translation')) return
-  const table = await TABLES[language]()
-  i18n.addResourceBundle(language, 'translation', table.default)
+  const tables = await Promise.all(parts.map((part) => part[language]()))
+  // Side by side: no part has a name of another's.
+  for (const table of tables) i18n.addResourceBundle(language, 'translation', table.default, true)
 }
 
 async function show(language: Language): Promise<void> {
@@ -48,6 +51,12 @@ export async function startLanguage(): Promise<void> {
     react: { useSuspense: false },
   })
   await show(chosenLanguage())
+}
+
+/** Before any page but consent is shown. Safe to repeat. @throws where they can't be fetched */
+export async function completeTexts(): Promise<void> {
+  parts = [FIRST_TABLES, TABLES]
+  await load(currentLanguage())
 }
 
 export async function chooseLanguage(choice: LanguageChoice): Promise<void> {

@@ -28,7 +28,7 @@ export function isDiscreet(): boolean {
 
 /** A word that says nothing about what this is. */
 export function neutralName(): string {
-  return i18n.isInitialized ? i18n.t('discretion.neutralName') : NEUTRAL_NAME
+  return i18n.isInitialized ? i18n.t('shell.neutralName') : NEUTRAL_NAME
 }
 
 /** The one way to the document's title (APP-12). In discreet mode it never changes; a title may hold a name. */

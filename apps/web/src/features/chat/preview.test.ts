@@ -2,7 +2,7 @@
 
 import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { i18n, startLanguage } from '../../i18n/language.ts'
+import { completeTexts, i18n, startLanguage } from '../../i18n/language.ts'
 import { nameOf } from './conversation-name.ts'
 import { type Previewed, previewOf } from './preview.ts'
 
@@ -22,6 +22,7 @@ const custom = (data: unknown) => line({ type: 'custom', payload: { data: JSON.s
 describe('one line of a message', () => {
   beforeAll(async () => {
     await startLanguage()
+    await completeTexts()
     t = i18n.t
   })
 

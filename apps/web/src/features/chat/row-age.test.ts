@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startLanguage } from '../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../i18n/language.ts'
 import { ageOf, formatAge } from './row-age.ts'
 
 const t = ((key: string) => key) as unknown as TFunction
@@ -10,7 +10,10 @@ const NOW_MS = new Date(2026, 10, 24, 12).getTime()
 const label = (ageS: number) => formatAge(t, NOW_MS / 1_000 - ageS, NOW_MS)
 
 describe('how long ago a row’s message was', () => {
-  beforeAll(() => startLanguage())
+  beforeAll(async () => {
+    await startLanguage()
+    await completeTexts()
+  })
 
   test('CONV-023 is told in whole units, without gaps', () => {
     const steps = [

@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import type { TFunction } from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startLanguage } from '../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../i18n/language.ts'
 import { formatTime, momentOf, needsTime } from './time-label.ts'
 
 const t = ((key: string, { time }: { time: string }) => `${key} ${time}`) as unknown as TFunction
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).getTime()
 const zone = process.env.TZ
 
-beforeEach(() => startLanguage())
+beforeEach(async () => {
+  await startLanguage()
+  await completeTexts()
+})
 afterEach(() => {
   process.env.TZ = zone
 })

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startLanguage } from '../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../i18n/language.ts'
 import { Feed, type FeedProps } from './Feed.tsx'
 
 const onMore = vi.fn()
@@ -57,6 +57,7 @@ describe('list on screen', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     vi.clearAllMocks()
     await startLanguage()
+    await completeTexts()
     host = document.createElement('div')
     document.body.append(host)
     root = createRoot(host)

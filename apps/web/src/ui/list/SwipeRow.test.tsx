@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startLanguage } from '../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../i18n/language.ts'
 import { SwipeRow } from './SwipeRow.tsx'
 
 const onPin = vi.fn()
@@ -40,6 +40,7 @@ describe('swipe row on screen', () => {
     vi.clearAllMocks()
     HTMLElement.prototype.setPointerCapture = () => undefined
     await startLanguage()
+    await completeTexts()
     host = document.createElement('div')
     document.body.append(host)
     root = createRoot(host)

@@ -2,7 +2,7 @@
 import { act, type ComponentType, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startLanguage } from '../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../i18n/language.ts'
 import { session } from '../../lib/session.ts'
 import { comeBack } from '../../navigation/guard.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
@@ -92,6 +92,7 @@ beforeEach(async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   shown.length = 0
   await startLanguage()
+  await completeTexts()
   navigation.replace('/', undefined, { force: true })
   host = document.createElement('div')
   document.body.append(host)

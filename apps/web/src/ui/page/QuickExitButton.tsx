@@ -8,5 +8,5 @@ export function QuickExitButton() {
   const { t } = useTranslation()
   const isOn = useSyncExternalStore(quickExit.subscribe, quickExit.getSnapshot)
   if (!isOn) return null
-  return <IconButton icon="logout" label={t('discretion.exit')} onClick={quickExit.leave} />
+  return <IconButton icon="logout" label={t('shell.exit')} onClick={quickExit.leave} />
 }

@@ -3,7 +3,7 @@ import { LONG_PRESS_MS, RE_EDIT_MS } from '@thrum/contracts/limits'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startLanguage } from '../../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import { makeMessage } from '../chat.testkit.ts'
 import { Bubble, type BubbleActions } from './Bubble.tsx'
@@ -67,6 +67,7 @@ async function touch(type: string, at = 0) {
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await startLanguage()
+  await completeTexts()
   calls = []
   const host = document.createElement('div')
   document.body.append(host)

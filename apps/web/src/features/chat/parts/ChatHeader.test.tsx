@@ -4,7 +4,7 @@ import type { PlayId } from '@thrum/contracts/ids'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startLanguage } from '../../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { toasts } from '../../../lib/toast.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { PageContext, type PageFacts } from '../../../navigation/page.context.ts'
@@ -79,6 +79,7 @@ beforeEach(async () => {
   asked = []
   check = { relation: 'mutual' }
   await startLanguage()
+  await completeTexts()
   navigation.replace('/', undefined, { force: true })
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })

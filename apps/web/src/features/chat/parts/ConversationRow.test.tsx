@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startLanguage } from '../../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import type { ChatRow } from '../chat.model.ts'
 import { makeRow } from '../chat.testkit.ts'
 import { ConversationRow } from './ConversationRow.tsx'
@@ -25,6 +25,7 @@ const signs = () => [...link().querySelectorAll('[role=img]')].map((sign) => sig
 describe('a row of the conversations', () => {
   beforeEach(async () => {
     await startLanguage()
+    await completeTexts()
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     onAction.mockClear()
     host = document.createElement('div')

@@ -5,7 +5,7 @@ import { TEXT_MAX } from '@thrum/contracts/limits'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startLanguage } from '../../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { toasts } from '../../../lib/toast.ts'
 import { type Standing, standingQuery } from '../../friends/index.ts'
 import {
@@ -74,6 +74,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: isDesktop }))
   vi.stubGlobal('CSS', { supports: () => true })
   await startLanguage()
+  await completeTexts()
   chat = makeFakeChat()
   data = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const host = document.createElement('div')

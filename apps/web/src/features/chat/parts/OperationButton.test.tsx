@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startLanguage } from '../../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { STORAGE_KEYS, storage } from '../../../platform/storage.ts'
 import { BUTTON_PX, MARGIN_PX } from '../operation-place.ts'
 import { OperationButton } from './OperationButton.tsx'
@@ -62,6 +62,7 @@ describe('the floating button', () => {
     onOpen.mockClear()
     storage.write(STORAGE_KEYS.operation, undefined)
     await startLanguage()
+    await completeTexts()
     await show()
   })
   afterEach(async () => {

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startLanguage } from '../../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { media } from '../../../lib/media.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import { makeMessage } from '../chat.testkit.ts'
@@ -41,6 +41,7 @@ const button = (label: string) => document.querySelector<HTMLButtonElement>(`[ar
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await startLanguage()
+  await completeTexts()
   urls = []
   let made = 0
   URL.createObjectURL = () => {

@@ -3,7 +3,7 @@ import { POPUP_OPEN_DELAY_MS } from '@thrum/contracts/limits'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startLanguage } from '../../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { media } from '../../../lib/media.ts'
 import { toasts } from '../../../lib/toast.ts'
 import { stopSlot } from '../../../ui/popup/stop-slot.store.ts'
@@ -56,6 +56,7 @@ const count = () =>
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await startLanguage()
+  await completeTexts()
   vi.useFakeTimers()
   asked = []
   vi.stubGlobal('matchMedia', () => ({ matches: false }))

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startLanguage } from '../../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import { EMPTY_TIMELINE, makeMessage, makeRow } from '../chat.testkit.ts'
 import { TimelineNews } from './TimelineNews.tsx'
@@ -21,6 +21,7 @@ async function show(messages: readonly ChatMessage[], lastSequence: number) {
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   await startLanguage()
+  await completeTexts()
   const host = document.createElement('div')
   document.body.append(host)
   root = createRoot(host)

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startLanguage } from '../../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { PageContext, type PageFacts } from '../../../navigation/page.context.ts'
 import { EMPTY_LIST, makeMessage, makeRow } from '../chat.testkit.ts'
@@ -58,6 +58,7 @@ describe('search', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     fetches.mockReset().mockImplementation(() => answer([]))
     await startLanguage()
+    await completeTexts()
     host = document.createElement('div')
     document.body.append(host)
     root = createRoot(host)

@@ -27,7 +27,7 @@ export function DiscretionScreen() {
         {capabilities.canCover ? <CoverRow /> : null}
       </List>
       <NotifyGroup />
-      <h2 className={css.group}>{t('discretion.exit')}</h2>
+      <h2 className={css.group}>{t('shell.exit')}</h2>
       <List>
         <ExitRow />
       </List>

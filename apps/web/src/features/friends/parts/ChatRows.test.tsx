@@ -3,7 +3,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startLanguage } from '../../../i18n/language.ts'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { asking } from '../../../ui/popup/ask.ts'
 import { ChatRows } from './ChatRows.tsx'
 
@@ -31,6 +31,7 @@ describe('what can be done with the conversation with a friend', () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     vi.clearAllMocks()
     await startLanguage()
+    await completeTexts()
     kept.rows = [{ conversation: { conversationID: ID, isPinned: true, isMuted: false } }]
     host = document.createElement('div')
     document.body.append(host)
