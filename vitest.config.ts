@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { emoji } from './apps/web/emoji.plugin.ts'
 import { worldMap } from './apps/web/world-map.plugin.ts'
 
 /** Kill, freeze and cut processes and read a clock: they run after the others. */
@@ -30,7 +31,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [worldMap()],
+        plugins: [worldMap(), emoji()],
         test: {
           name: 'clients',
           include: [

@@ -6,7 +6,10 @@ import type { Plugin } from 'vite'
 /** The name without a hash under which the browser looks for a newer one. */
 export const WORKER_FILE = 'own-copy.js'
 /** Tables of other languages come with the language; each holds what one reader in twelve wants. */
-const NOT_COPIED = /^assets\/(?:ar|de|es|fr|it|ja|ko|pt|ru|zh-Hans|zh-Hant)-[\w-]+\.js$/
+const TABLE = 'assets/(?:ar|de|es|fr|it|ja|ko|pt|ru|zh-Hans|zh-Hant)-[\\w-]+\\.js'
+/** Drawings and names of emoji come with the panel, a sticker with its first message; what came is kept. */
+const EMOJI = 'assets/(?:emoji-[\\w-]+\\.svg|_virtual_emoji-words-[\\w-]+\\.js|[\\da-f-]+-[\\w-]+\\.webp)'
+const NOT_COPIED = new RegExp(`^(?:${TABLE}|${EMOJI})$`)
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/
 
 /** Tells the service worker which files make up the build. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { emoji } from './emoji.plugin.ts'
 import { ownCopy, WORKER_FILE } from './own-copy.plugin.ts'
 import { worldMap } from './world-map.plugin.ts'
 
@@ -29,7 +30,7 @@ const groups = [
 const NAME = '[name]-[hash:7]'
 
 export default defineConfig({
-  plugins: [react(), worldMap(), ownCopy(fileURLToPath(new URL('public', import.meta.url)))],
+  plugins: [react(), worldMap(), emoji(), ownCopy(fileURLToPath(new URL('public', import.meta.url)))],
   base: '/',
   build: {
     target: ['chrome120', 'safari17', 'firefox121'],

@@ -33,7 +33,11 @@ const signed: Signed = {
 
 const lastPerson: LastPerson = {
   read: () => UserId.safeParse(storage.read(STORAGE_KEYS.chatPerson)).data,
-  write: (userId) => storage.write(STORAGE_KEYS.chatPerson, userId),
+  write(userId) {
+    // What somebody chose lately is theirs.
+    if (userId !== lastPerson.read()) storage.write(STORAGE_KEYS.emoji, undefined)
+    storage.write(STORAGE_KEYS.chatPerson, userId)
+  },
   isOurs: () => storage.read(STORAGE_KEYS.token) === session.token,
 }
 

@@ -21,6 +21,8 @@ export const STORAGE_KEYS = {
   chatPerson: 'thrum.chatPerson',
   /** Where the chat's floating button stands. */
   operation: 'thrum.operation',
+  /** Emoji chosen lately, by whoever is signed in. */
+  emoji: 'thrum.emoji',
   units: 'thrum.units',
   terms: 'thrum.terms',
   privacy: 'thrum.privacy',

@@ -61,7 +61,7 @@ describe('by the chat’s socket', () => {
     expect(await db.selectFrom('plays').select('id').execute()).toEqual([])
   })
 
-  test('CH-07, CH-08, CH-21, CH-24, CH-25 no kind but texts, own pictures and files, and what is forwarded as one is sent, whatever it holds', async () => {
+  test('CH-07, CH-08, CH-21, CH-24, CH-25 no kind but texts, own pictures and files, stickers, and what is forwarded as one is sent, whatever it holds', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     const link = (address: string) => ({
       data: JSON.stringify({ businessID: 'text_link', link: address }),
@@ -77,7 +77,6 @@ describe('by the chat’s socket', () => {
         'custom',
         { data: JSON.stringify({ businessID }), description: '', extension: '' },
       ]),
-      ['face', { index: 1_000_000, data: 'x' }],
       ['audio', { uuid, url: 'https://x', size: 1, second: 1 }],
       ['tip', { tip: 'friendsNow', names: [] }],
     ]

@@ -1,5 +1,6 @@
 import { MessageType, PAYLOADS, TextPayload } from '@thrum/contracts/chat/chat.entities'
 import { roundSpot } from '@thrum/contracts/chat/place'
+import { stickerEmoji } from '@thrum/contracts/chat/stickers'
 import { AppError } from '@thrum/contracts/errors'
 import { MediaId } from '@thrum/contracts/ids'
 import { MESSAGE_MAX_BYTES } from '@thrum/contracts/limits'
@@ -52,6 +53,7 @@ const READERS: Partial<Record<MessageType, (payload: unknown) => Said>> = {
   image: readImage,
   merged: readMerged,
   location: readLocation,
+  face: readFace,
 }
 
 /**
@@ -125,6 +127,13 @@ function readLocation(payload: unknown): Said {
   const isExact = data.isExact === true
   const spot = roundSpot(data, isExact)
   return { payload: { description, ...spot, ...(isExact && { isExact }) }, folded: fold(description) }
+}
+
+/** One of ours: both sides have its picture, and nothing else travels with it. Decision D-21 */
+function readFace(payload: unknown): Said {
+  const { data } = PAYLOADS.face.safeParse(payload)
+  if (data === undefined || stickerEmoji(data) === undefined) throw new AppError('request.invalid')
+  return { payload: data, folded: null }
 }
 
 function readBeside(text: string): string {

@@ -82,6 +82,33 @@ describe('the input of a chat', () => {
     expect(input.getSnapshot()).toMatchObject({ text: 'no', quote: null })
   })
 
+  it('INPT-013 names of emoji leave as emoji, in a new message and in a changed one', async () => {
+    input.write('[OK] [nobody]')
+    await input.submit()
+    input.edit(makeMessage({ flow: 'out', sequence: 7, payload: { text: '[OK]' } }))
+    await input.submit()
+    expect(chat.calls.some(([name]) => name === 'edit')).toBe(false)
+    input.edit(makeMessage({ flow: 'out', sequence: 7, payload: { text: '[OK]' } }))
+    input.write('[OK]!')
+    await input.submit()
+    expect(sent()).toEqual([{ type: 'text', payload: { text: '👌 [nobody]' } }])
+    expect(chat.calls).toContainEqual(['edit', ID, 7, '👌!'])
+  })
+
+  it('INPT-010, INPT-031 a sticker goes at once with the quote, and what is typed stays', () => {
+    const sticker = { index: 1, data: 'thanks' }
+    input.write('half')
+    input.quote(QUOTE)
+    input.sendSticker(sticker)
+    input.sendSticker(sticker)
+    expect(sent()).toEqual([
+      { type: 'face', payload: sticker, quote: QUOTE },
+      { type: 'face', payload: sticker },
+    ])
+    expect(input.getSnapshot()).toMatchObject({ text: 'half', quote: null })
+    expect(drafts().at(-1)).toMatchObject({ text: 'half', quote: null })
+  })
+
   it('INPT-026 tells that one types, and no longer once it is sent or left', async () => {
     input.write('a')
     await clock.advance(100)

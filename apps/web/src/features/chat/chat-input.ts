@@ -1,7 +1,9 @@
 import type { ConversationId, Draft, MessageReply } from '@thrum/contracts/chat/chat.entities'
+import type { Sticker } from '@thrum/contracts/chat/stickers'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import type { Chat, ChatMessage } from './chat.model.ts'
 import { type DraftState, NOTHING_TYPED, nextDraft, type Typed } from './draft.machine.ts'
+import { withEmoji } from './emoji/bracket-names.ts'
 import { isBlank, isTooLarge } from './input-text.ts'
 import { TypingSignal } from './typing-signal.ts'
 
@@ -86,11 +88,24 @@ export class ChatInput {
     if (this.#edited !== undefined) return this.#save(this.#edited)
     const { chat, id } = this.#parts
     const { quote } = this.#draft
-    chat.send(id, { type: 'text', payload: { text: text.trim() }, ...(quote === null ? {} : { quote }) })
+    chat.send(id, {
+      type: 'text',
+      payload: { text: withEmoji(text.trim()) },
+      ...(quote === null ? {} : { quote }),
+    })
     this.#typing.end()
     this.#take({ text: '', quote: null })
     this.#tell()
     return 'sent'
+  }
+
+  /** A message of its own, at once; what is typed stays, and the quote goes with it. */
+  sendSticker(payload: Sticker): void {
+    const { chat, id } = this.#parts
+    const { text, quote } = this.#draft
+    chat.send(id, { type: 'face', payload, ...(quote === null ? {} : { quote }) })
+    if (quote !== null) this.#take({ text, quote: null })
+    this.#tell()
   }
 
   focused(): void {
@@ -117,7 +132,7 @@ export class ChatInput {
     try {
       const text = edited.text.trim()
       const { text: before } = edited.message.payload
-      if (text !== before) await chat.edit(id, edited.message.sequence, text)
+      if (text !== before) await chat.edit(id, edited.message.sequence, withEmoji(text))
       this.#typing.end()
       this.#edited = undefined
       return 'saved'

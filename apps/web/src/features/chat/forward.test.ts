@@ -45,6 +45,15 @@ describe('forwarding', () => {
     expect(copies).toEqual([{ type: 'location', payload: place }])
   })
 
+  it('CHAT-047, CHAT-058 sends a sticker on, and none that the service would refuse', () => {
+    const sticker = { index: 3, data: 'fire' }
+    const copies = copiesOf([
+      makeMessage({ sequence: 1, type: 'face', payload: { ...sticker, url: 'https://evil' } }),
+      makeMessage({ sequence: 2, type: 'face', payload: { index: 3, data: 'toString' } }),
+    ])
+    expect(copies).toEqual([{ type: 'face', payload: sticker }])
+  })
+
   it('CHAT-059 puts up to 30 into one, in order', () => {
     const merged = mergedOf(t, [text(2), text(1)], ({ sequence }) => (sequence === 1 ? 'Ann' : 'Ben'))
     expect(merged?.names).toEqual(['Ann', 'Ben'])

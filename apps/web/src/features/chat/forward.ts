@@ -2,6 +2,7 @@ import { type ConversationId, otherOf, PAYLOADS } from '@thrum/contracts/chat/ch
 import type { UserId } from '@thrum/contracts/ids'
 import type { Standing } from '../friends/index.ts'
 import type { Chat, ChatMessage, Outgoing } from './chat.model.ts'
+import { readSticker } from './emoji/read-sticker.ts'
 import { type Merged, readMerged } from './merged.ts'
 import { readPicture } from './picture-view.ts'
 
@@ -15,6 +16,8 @@ export function copyOf({ type, payload }: ChatMessage): Outgoing | undefined {
   if (picture !== undefined) return { type: 'image', payload: picture }
   const place = type === 'location' ? PAYLOADS.location.safeParse(payload).data : undefined
   if (place !== undefined) return { type: 'location', payload: place }
+  const sticker = type === 'face' ? readSticker(payload) : undefined
+  if (sticker !== undefined) return { type: 'face', payload: sticker }
   const merged = type === 'merged' ? readMerged(payload) : undefined
   return merged === undefined ? undefined : { type: 'merged', payload: merged }
 }

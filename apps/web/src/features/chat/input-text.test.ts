@@ -1,7 +1,7 @@
 import { TEXT_MAX } from '@thrum/contracts/limits'
 import { describe, expect, it } from 'vitest'
 import { countCharacters } from '../../lib/characters.ts'
-import { fitText, isBlank, isTooLarge } from './input-text.ts'
+import { dropLast, fitText, isBlank, isTooLarge } from './input-text.ts'
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'
 const full = 'a'.repeat(TEXT_MAX)
@@ -49,6 +49,12 @@ describe('the length of a text', () => {
     const startedAtMs = performance.now()
     expect(fitText(book, book.length).text).toHaveLength(TEXT_MAX)
     expect(performance.now() - startedAtMs).toBeLessThan(200)
+  })
+
+  it('INPT-009 the last character goes whole', () => {
+    expect(dropLast(`a${FAMILY}`)).toBe('a')
+    expect(dropLast('ae\u0301')).toBe('a')
+    expect(dropLast('')).toBe('')
   })
 
   it.each(['', ' ', '\n\t ', '\u200b\u200d', '\u2800', '\u3164', '\ufeff\u202e'])(

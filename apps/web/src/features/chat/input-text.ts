@@ -30,6 +30,12 @@ function firstOf(text: string, count: number): string {
   return kept
 }
 
+/** Without its last character. */
+export function dropLast(text: string): string {
+  const last = [...charactersOf(text)].at(-1) ?? ''
+  return text.slice(0, text.length - last.length)
+}
+
 export interface Fitted {
   readonly text: string
   readonly caret: number

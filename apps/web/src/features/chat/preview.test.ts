@@ -39,6 +39,12 @@ describe('one line of a message', () => {
     expect(line({ type: 'tip', payload: { tip: 'friendsNow' } })).toBe('You are friends now')
   })
 
+  test('CONV-015, CHAT-047, INPT-013 says a sticker by its emoji, and emoji by themselves', () => {
+    expect(line({ type: 'face', payload: { index: 1, data: 'thanks' } })).toBe('[Sticker] 🙏')
+    expect(line({ type: 'face', payload: { index: 9, data: 'hello' } })).toBe('[Sticker] hello')
+    expect(line({ payload: { text: 'fine [OK] [nobody]' } })).toBe('fine 👌 [nobody]')
+  })
+
   test('CONV-015 names cards by what they are, whatever stands in them', () => {
     expect(custom({ businessID: 1, call_type: 1 })).toBe('[Voice call]')
     expect(custom({ businessID: 1, call_type: 2 })).toBe('[Video call]')

@@ -2,6 +2,8 @@ import type { Message, MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { TFunction } from 'i18next'
 import type { TextKey } from '../../i18n/text-key.ts'
 import { isolated } from '../../lib/isolated.ts'
+import { withEmoji } from './emoji/bracket-names.ts'
+import { stickerWord } from './emoji/read-sticker.ts'
 
 /** What a line about a message is made of: the wire's message, and whose it is. */
 export type Previewed = Pick<
@@ -60,6 +62,7 @@ function customKey(data: Payload): TextKey {
 function detailOf(type: MessageType, payload: Payload): string {
   if (type === 'audio') return toLength(payload.second)
   if (type === 'file') return text(payload.fileName)
+  if (type === 'face') return stickerWord(payload)
   if (type === 'custom') {
     const data = parse(payload.data)
     return text(data.text) || text(data.title)
@@ -68,7 +71,7 @@ function detailOf(type: MessageType, payload: Payload): string {
 }
 
 function contentOf(t: TFunction, { type, payload }: Previewed): string {
-  if (type === 'text') return text(payload.text)
+  if (type === 'text') return withEmoji(text(payload.text))
   if (type === 'tip') return tipText(t, payload)
   const key = type === 'custom' ? customKey(parse(payload.data)) : KINDS[type]
   return `[${t(key)}] ${detailOf(type, payload)}`.trimEnd()

@@ -49,6 +49,12 @@ describe('what can be done with a message', () => {
     expect(tools({ flow: 'in', hasRiskContent: true })).toEqual(['select', 'delete'])
   })
 
+  it('CHAT-047 sends on stickers that are known, and quotes any', () => {
+    const face = (data: string) => tools({ flow: 'in', type: 'face', payload: { index: 1, data } })
+    expect(face('thanks')).toEqual(['quote', 'react', 'forward', 'select', 'delete'])
+    expect(face('hello')).toEqual(['quote', 'react', 'select', 'delete'])
+  })
+
   it('CALL-009 neither quotes, forwards nor recalls a call', () => {
     const data = JSON.stringify({ businessID: 1, call_type: 2 })
     expect(tools({ flow: 'out', type: 'custom', payload: { data } })).toEqual(['delete'])

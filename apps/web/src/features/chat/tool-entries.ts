@@ -1,13 +1,14 @@
 import { EDIT_MS } from '@thrum/contracts/limits'
 import { isCall } from './call-message.ts'
 import type { ChatMessage } from './chat.model.ts'
+import { readSticker } from './emoji/read-sticker.ts'
 
 /** In the order in which they stand. Source: requirement CHAT-029, decision D-01 */
 export const TOOLS = ['copy', 'edit', 'quote', 'react', 'forward', 'select', 'recall', 'delete'] as const
 export type Tool = (typeof TOOLS)[number]
 
 /** What the service takes from people, so what can be sent on. Source: docs/chat-socket.md */
-const SENDABLE: ReadonlySet<ChatMessage['type']> = new Set(['text', 'image', 'location', 'merged'])
+const SENDABLE: ReadonlySet<ChatMessage['type']> = new Set(['text', 'image', 'location', 'face', 'merged'])
 
 export function isHidden({ hasRiskContent, flow }: ChatMessage): boolean {
   return hasRiskContent && flow === 'in'
@@ -15,7 +16,9 @@ export function isHidden({ hasRiskContent, flow }: ChatMessage): boolean {
 
 /** Sent on, alone or with others. */
 export function canForward(message: ChatMessage): boolean {
-  const { status, isRevoked, type, hasRiskContent } = message
+  const { status, isRevoked, type, hasRiskContent, payload } = message
+  // The service takes no other.
+  if (type === 'face' && readSticker(payload) === undefined) return false
   return status === 'success' && !isRevoked && !hasRiskContent && SENDABLE.has(type)
 }
 

@@ -13,6 +13,7 @@ import { toast } from '../../lib/toast.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { ask } from '../../ui/popup/ask.ts'
 import type { Chat, ChatMessage, Outgoing, Timeline } from './chat.model.ts'
+import { withEmoji } from './emoji/bracket-names.ts'
 import { copiesOf, mergedCopy } from './forward.ts'
 import { type Merged, mergedOf } from './merged.ts'
 import type { BubbleActions } from './parts/Bubble.tsx'
@@ -185,7 +186,7 @@ function useDeeds({ chat, id, name, input }: RoomSources) {
   return {
     async copy({ payload }: ChatMessage) {
       try {
-        await navigator.clipboard.writeText(typeof payload.text === 'string' ? payload.text : '')
+        await navigator.clipboard.writeText(typeof payload.text === 'string' ? withEmoji(payload.text) : '')
         toast(t('chat.tool.copied'), { kind: 'done', durationMs: CHAT_TOAST_MS })
       } catch {
         toast(t('chat.tool.notCopied'), { kind: 'alert', durationMs: CHAT_TOAST_MS })

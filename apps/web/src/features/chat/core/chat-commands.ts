@@ -76,8 +76,8 @@ export class ChatCommands implements Chat {
     } as const
     batch.run(() => {
       outbox.add(entry)
-      // An attachment leaves alone what is being written.
-      if (content.attachment === undefined && rows.get(id)?.draft) this.saveDraft(id, undefined)
+      // Attachments, stickers and places leave alone what is being written.
+      if (content.type === 'text' && rows.get(id)?.draft) this.saveDraft(id, undefined)
     })
     if (!ports.link.isHolder) {
       void ports.store.keep(entry)

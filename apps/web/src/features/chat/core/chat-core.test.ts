@@ -288,6 +288,13 @@ test('INPT-031 a draft is there at once, told after a second of quiet, and gone 
   expect(askedOf(service, 'draft')).toEqual(['hello', undefined])
 })
 
+test('INPT-010, INPT-031 a sticker leaves the draft where it is', async () => {
+  const { chat, list } = await openTalk()
+  chat.saveDraft(WITH_NOA, { text: 'half', quote: null, time: 1 })
+  chat.send(WITH_NOA, { type: 'face', payload: { index: 1, data: 'thanks' } })
+  expect(list().rows[0]?.conversation.draft?.text).toBe('half')
+})
+
 test('INPT-031 leaving tells a draft at once; one that couldn’t be told survives the page', async () => {
   const { chat, service, close, tab, user, line } = await openTalk()
   chat.saveDraft(WITH_NOA, { text: 'left', quote: null, time: 1 })

@@ -116,6 +116,29 @@ describe('how far a message got', () => {
   })
 })
 
+describe('emoji', () => {
+  const sticker = () => document.querySelector<HTMLImageElement>('[data-sticker] img')
+
+  it('CHAT-047 a sticker is its picture, with a name', async () => {
+    await show({ type: 'face', payload: { index: 2, data: 'lion' } })
+    await vi.waitFor(() => expect(sticker()?.alt).toBe('Sticker: lion'))
+    expect(sticker()?.getAttribute('src')).toContain('1f981')
+  })
+
+  it('CHAT-047 one that is unknown is told by the name it came with', async () => {
+    for (const index of [2, 9]) {
+      await show({ type: 'face', payload: { index, data: 'hello' } })
+      expect(sticker()).toBeNull()
+      expect(text()).toContain('[Sticker] hello')
+    }
+  })
+
+  it('INPT-013 names in brackets are shown as emoji, and other words as they are', async () => {
+    await show({ payload: { text: 'fine [OK] [nobody] https://example.com/[OK]' } })
+    expect(text()).toContain('fine 👌 [nobody] https://example.com/[OK]')
+  })
+})
+
 describe('the options of a message', () => {
   it('CHAT-028 open after a finger rested for 500 ms, not 499', async () => {
     const message = await show({})
@@ -166,7 +189,7 @@ describe('what stands in a bubble', () => {
   it('CHAT-039 is text, whatever it looks like', async () => {
     await show({ payload: { text: '<img src=x onerror=alert(1)>\n[OK] http://example.com' } })
     expect(document.querySelectorAll('img[src="x"], a')).toHaveLength(0)
-    expect(text()).toContain('<img src=x onerror=alert(1)>\n[OK] http://example.com')
+    expect(text()).toContain('<img src=x onerror=alert(1)>\n👌 http://example.com')
   })
 
   it('CHAT-039 https leads out with no way back to us', async () => {

@@ -4,6 +4,8 @@ import { isolated } from '../../../lib/isolated.ts'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { PlaceCard, readPlace } from '../../place/index.ts'
 import type { ChatMessage } from '../chat.model.ts'
+import { readSticker } from '../emoji/read-sticker.ts'
+import { StickerBubble } from '../emoji/StickerBubble.tsx'
 import { joinNames } from '../join-names.ts'
 import { type Merged, readMerged } from '../merged.ts'
 import { formOf } from '../picture-view.ts'
@@ -45,6 +47,8 @@ export function BubbleContent({ message, name, actions }: BubbleContentProps) {
   if (merged !== undefined) return <MergedCard merged={merged} onOpen={actions.openMerged} />
   if (type === 'image' && formOf(message, 3) !== undefined)
     return <PictureBubble message={message} onOpen={actions.openPicture} onStop={actions.discard} />
+  const sticker = type === 'face' ? readSticker(payload) : undefined
+  if (sticker !== undefined) return <StickerBubble sticker={sticker} />
   const place = type === 'location' ? readPlace(payload) : undefined
   if (place !== undefined) return <PlaceCard place={place} message={message} />
   const words = previewOf(t, { ...message, conversationType: 'C2C' }, name)

@@ -1,5 +1,6 @@
 import type { MessageReply } from '@thrum/contracts/chat/chat.entities'
 import { useTranslation } from 'react-i18next'
+import { withEmoji } from '../emoji/bracket-names.ts'
 import css from './Bubble.module.css'
 
 interface BubbleQuoteProps {
@@ -24,7 +25,7 @@ export function BubbleQuote({ quote, name, isRecalled, onJump }: BubbleQuoteProp
     >
       <bdi className={css.quoted}>{name}</bdi>
       <span className={css.abstract} dir="auto">
-        {hasWords ? quote.messageAbstract : t('chat.quote.recalled')}
+        {hasWords ? withEmoji(quote.messageAbstract) : t('chat.quote.recalled')}
       </span>
     </button>
   )

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { askAndLeave } from '../../../ui/rich-text/leave.ts'
+import { wordsWithEmoji } from '../emoji/bracket-names.ts'
 import { partsOf } from '../text-links.ts'
 import css from './Bubble.module.css'
 
@@ -10,7 +11,7 @@ export function BubbleText({ text }: { readonly text: string }) {
     <p className={css.text} dir="auto">
       {parts.map((part, at) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: parts stay in their places
-        part.link === undefined ? part.text : <Link key={at} address={part.link} />,
+        part.link === undefined ? wordsWithEmoji(part.text) : <Link key={at} address={part.link} />,
       )}
     </p>
   )

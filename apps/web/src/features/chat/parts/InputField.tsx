@@ -9,7 +9,6 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countCharacters } from '../../../lib/characters.ts'
@@ -19,13 +18,15 @@ import { ask } from '../../../ui/popup/ask.ts'
 import type { ChosenPicture } from '../../media/index.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import type { ChatInput, ChatInputSnapshot } from '../chat-input.ts'
-import { fitText, isBlank } from '../input-text.ts'
+import { withEmoji } from '../emoji/bracket-names.ts'
+import { dropLast, fitText, isBlank } from '../input-text.ts'
 import type { Peer } from '../interact.ts'
 import { tellTrouble } from '../tell-trouble.ts'
+import { isDesktop, useInputPanel } from '../use-input-panel.ts'
 import { usePictureEntry } from '../use-picture-entry.ts'
 import css from './InputBar.module.css'
+import { InputPanel } from './InputPanel.tsx'
 import { InputStrip } from './InputStrip.tsx'
-import { MorePanel } from './MorePanel.tsx'
 import { PicturePreview } from './PicturePreview.tsx'
 
 /** What the messages ask of the input. */
@@ -55,15 +56,10 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace }: I
   useGrowth(field, text)
   useHandle(ref, input, field)
   const typing = useTyping(input, field)
-  const [isMoreOpen, setMoreOpen] = useState(false)
+  const panel = useInputPanel(field)
   const entry = usePictureEntry(onPicture)
   const length = countCharacters(text)
-  const submit = async () => {
-    const submitted = await input.submit()
-    if (submitted === 'tooLarge') toast(t('chat.input.large'), { kind: 'alert', durationMs: CHAT_TOAST_MS })
-    else if (typeof submitted !== 'string') tellTrouble(submitted.failed)
-    field.current?.focus({ preventScroll: true })
-  }
+  const submit = useSubmit(input, field, panel.kind === 'emoji')
   return (
     <>
       <InputStrip
@@ -89,9 +85,19 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace }: I
             onChange={typing.onChange}
             onPaste={entry.onPaste}
             onCompositionEnd={typing.onCompositionEnd}
-            onKeyDown={(event) => onKey(event, () => void submit(), typing.breakLine)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && panel.kind !== undefined) {
+                event.preventDefault()
+                panel.close()
+              } else
+                onKey(
+                  event,
+                  () => void submit(),
+                  () => typing.put('\n'),
+                )
+            }}
             onFocus={() => {
-              setMoreOpen(false)
+              panel.fieldFocused()
               input.focused()
             }}
             onBlur={() => input.blurred()}
@@ -101,13 +107,20 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace }: I
               {t('chat.input.count', { length, max: TEXT_MAX })}
             </span>
           )}
+          <IconButton
+            icon={panel.kind === 'emoji' && !isDesktop() ? 'keyboard' : 'smile'}
+            label={t('chat.emoji.open')}
+            aria-expanded={panel.kind === 'emoji'}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={(event) => panel.toggle('emoji', event.detail === 0)}
+          />
         </div>
         {edited !== undefined ? null : (
           <IconButton
-            icon={isMoreOpen ? 'close' : 'plus'}
-            label={t(isMoreOpen ? 'chat.more.close' : 'chat.more.open')}
-            aria-expanded={isMoreOpen}
-            onClick={() => setMoreOpen(!isMoreOpen)}
+            icon={panel.kind === 'more' ? 'close' : 'plus'}
+            label={t(panel.kind === 'more' ? 'chat.more.close' : 'chat.more.open')}
+            aria-expanded={panel.kind === 'more'}
+            onClick={() => panel.toggle('more', false)}
           />
         )}
         <IconButton
@@ -120,23 +133,35 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace }: I
           onClick={() => void submit()}
         />
       </div>
-      {isMoreOpen && edited === undefined ? (
-        <MorePanel
-          onPicture={(file) => {
-            setMoreOpen(false)
-            entry.take(file)
-          }}
-          onPlace={onPlace}
-        />
-      ) : null}
+      <InputPanel
+        kind={panel.kind}
+        isEditing={edited !== undefined}
+        hasStickers={edited === undefined}
+        takesFocus={panel.isByKey}
+        onEmoji={typing.put}
+        onSticker={(sticker) => input.sendSticker(sticker)}
+        onErase={typing.erase}
+        onClose={panel.closeToField}
+        onPicture={(file) => {
+          panel.close()
+          entry.take(file)
+        }}
+        onPlace={onPlace}
+      />
       <PicturePreview picture={entry.previewed} onSend={entry.send} onCancel={entry.drop} />
     </>
   )
 }
 
-/** Where Enter sends: on touch it breaks the line, and the button sends. */
-function isDesktop(): boolean {
-  return window.matchMedia('(hover: hover) and (pointer: fine)').matches
+/** Sends, or saves; then one goes on writing. @param isChoosing between emoji, where the phone's keyboard stays away */
+function useSubmit(input: ChatInput, field: RefObject<HTMLTextAreaElement | null>, isChoosing: boolean) {
+  const { t } = useTranslation()
+  return async () => {
+    const submitted = await input.submit()
+    if (submitted === 'tooLarge') toast(t('chat.input.large'), { kind: 'alert', durationMs: CHAT_TOAST_MS })
+    else if (typeof submitted !== 'string') tellTrouble(submitted.failed)
+    if (!isChoosing || isDesktop()) field.current?.focus({ preventScroll: true })
+  }
 }
 
 /** What an input method says while it composes. Source: UI Events, keyCode of composition */
@@ -181,19 +206,33 @@ function useTyping(input: ChatInput, field: RefObject<HTMLTextAreaElement | null
         input.write(value)
         return
       }
-      const isCut = take(value, selectionEnd)
-      if (!isCut || !PUT_IN.test(inputType ?? '')) return
+      const isPutIn = PUT_IN.test(inputType ?? '')
+      const head = value.slice(0, selectionEnd)
+      const words = isPutIn ? withEmoji(head) : head
+      const isCut = take(words + value.slice(selectionEnd), words.length)
+      if (!isCut || !isPutIn) return
       toast(t('chat.input.cut', { max: TEXT_MAX }), { durationMs: CHAT_TOAST_MS })
     },
     onCompositionEnd(event: CompositionEvent<HTMLTextAreaElement>) {
       const { value, selectionEnd } = event.currentTarget
       take(value, selectionEnd)
     },
-    breakLine() {
+    /** At the caret, or in place of what is marked. */
+    put(words: string) {
       const { current } = field
       if (current === null) return
       const { value, selectionStart, selectionEnd } = current
-      take(`${value.slice(0, selectionStart)}\n${value.slice(selectionEnd)}`, selectionStart + 1)
+      const head = value.slice(0, selectionStart) + words
+      take(head + value.slice(selectionEnd), head.length)
+    },
+    /** What is marked, else the character before the caret. */
+    erase() {
+      const { current } = field
+      if (current === null) return
+      const { value, selectionStart, selectionEnd } = current
+      const before = value.slice(0, selectionStart)
+      const head = selectionStart === selectionEnd ? dropLast(before) : before
+      take(head + value.slice(selectionEnd), head.length)
     },
   }
 }

@@ -3,6 +3,7 @@ import { toConversationId } from '@thrum/contracts/chat/chat.entities'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import { withEmoji } from '../emoji/bracket-names.ts'
 import type { Peer } from '../interact.ts'
 import css from './InputStrip.module.css'
 
@@ -34,7 +35,7 @@ export function InputStrip({ quote, isEditing, peer, onClose }: InputStripProps)
       <p className={css.words}>
         <bdi className={css.who}>{whoSaid(quote, peer) ?? t('chat.input.you')}</bdi>
         <span className={css.said} dir="auto">
-          {quote.messageAbstract}
+          {withEmoji(quote.messageAbstract)}
         </span>
       </p>
       <IconButton icon="close" label={t('chat.input.dropQuote')} onClick={onClose} />

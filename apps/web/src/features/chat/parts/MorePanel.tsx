@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { PICTURE_ACCEPT } from '../../media/index.ts'
 import css from './MorePanel.module.css'
 
-interface MorePanelProps {
+export interface MorePanelProps {
   readonly onPicture: (file: File) => void
   /** Opens the page that sends a place. */
   readonly onPlace: () => void

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import type { EmojiPanelProps } from '../emoji/EmojiPanel.tsx'
+import type { InputPanelKind } from '../use-input-panel.ts'
+import { MorePanel, type MorePanelProps } from './MorePanel.tsx'
+
+/** With its drawings and names it weighs more than the chat. */
+const EmojiPanel = lazy(() =>
+  import('../emoji/EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })),
+)
+
+interface InputPanelProps extends EmojiPanelProps, MorePanelProps {
+  readonly kind: InputPanelKind | undefined
+  readonly isEditing: boolean
+}
+
+/** Below the input: one panel at most. Requirement INPT-008 */
+export function InputPanel({ kind, isEditing, onPicture, onPlace, ...emoji }: InputPanelProps) {
+  if (kind === 'emoji')
+    return (
+      <Suspense fallback={null}>
+        <EmojiPanel {...emoji} />
+      </Suspense>
+    )
+  return kind === 'more' && !isEditing ? <MorePanel onPicture={onPicture} onPlace={onPlace} /> : null
+}
