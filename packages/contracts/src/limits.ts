@@ -96,6 +96,13 @@ export const PICTURE_MAX_BYTES = 20 * 1024 * 1024
 export const PICTURE_MAX_PIXELS = 40_000_000
 export const PICTURE_MAX_FRAMES = 200
 export const FILE_MAX_BYTES = 100 * 1024 * 1024
+export const SOUND_MAX_BYTES = 2 * 1024 * 1024
+/** Spec §9: a voice message lasts at least this long … */
+export const SOUND_MIN_MS = 1_000
+/** … and at most this long. */
+export const SOUND_MAX_MS = 60_000
+/** Bars of a voice message's picture. */
+export const SOUND_LEVELS_MAX = 64
 /** An avatar is cut square and kept at this side. */
 export const AVATAR_SIDE_PX = 512
 /** Spec §9: thumbnails in the message list. */

@@ -84,6 +84,14 @@ export interface MessageDeletesTable {
   change: number
 }
 
+/** A voice message that its receiver has heard; nobody else is told. */
+export interface MessagePlaysTable {
+  user_id: UserId
+  conversation_id: number
+  seq: number
+  change: number
+}
+
 /** Which message shows which medium; gone with the last side that sees the message. */
 export interface MessageMediaTable {
   media_id: MediaId

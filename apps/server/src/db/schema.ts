@@ -22,6 +22,7 @@ import type {
   MessageDeletesTable,
   MessageMediaTable,
   MessageNewsTable,
+  MessagePlaysTable,
   MessagesTable,
   SealedMessagesTable,
 } from './chat-schema.ts'
@@ -67,6 +68,7 @@ export interface Database {
   members: MembersTable
   messages: MessagesTable
   message_deletes: MessageDeletesTable
+  message_plays: MessagePlaysTable
   message_media: MessageMediaTable
   sealed_messages: SealedMessagesTable
   message_news: MessageNewsTable
@@ -282,6 +284,8 @@ export interface MediaTable {
   size_type: 2 | 3 | null
   /** ThumbHash in base64. */
   blur: string | null
+  /** Of what lasts: how long. */
+  ms: number | null
 }
 
 /** A recalled medium, encrypted, for complaints alone and for a few days. Source: safety O-7 */

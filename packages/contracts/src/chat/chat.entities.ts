@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MediaId, UserId } from '../ids.ts'
-import { FORWARD_MAX } from '../limits.ts'
+import { FORWARD_MAX, SOUND_LEVELS_MAX } from '../limits.ts'
 import { Blur } from '../media/media.entities.ts'
 
 /** `im_` and the user id: what chat knows a person by. Never shown. Source: contract §2 */
@@ -52,6 +52,10 @@ const Location = {
   isExact: z.optional(z.boolean()),
 }
 
+export const SoundLevels = z
+  .array(z.int().check(z.minimum(0), z.maximum(100)))
+  .check(z.maxLength(SOUND_LEVELS_MAX))
+
 /** Every kind of message there is, by `type`. Lengths in seconds or ms as named, sizes in bytes, sides in px. */
 export const PAYLOADS = {
   text: TextPayload,
@@ -63,8 +67,15 @@ export const PAYLOADS = {
     imageInfoArray: z.array(ImageInfo).check(z.maxLength(3)),
     blur: z.optional(Blur),
   }),
-  /** `second`: whole seconds, at least 1. */
-  audio: z.object({ uuid: MediaId, url: https, size: count, second: count }),
+  /** `second`: whole seconds, at least 1. Only `levels` is the sender's to say: how loud, evenly over its length, 0 to 100. */
+  audio: z.object({
+    uuid: MediaId,
+    url: https,
+    size: count,
+    second: count,
+    ms: z.optional(count),
+    levels: z.optional(SoundLevels),
+  }),
   video: z.object({
     uuid: MediaId,
     videoUrl: https,
@@ -95,6 +106,7 @@ export const PAYLOADS = {
 export type MessageType = keyof typeof PAYLOADS
 export const MessageType = z.enum(Object.keys(PAYLOADS) as [MessageType, ...MessageType[]])
 export type PayloadOf<T extends MessageType> = z.infer<(typeof PAYLOADS)[T]>
+
 
 /** What a message answers to; travels in `cloudCustomData` as `messageReply`. Source: spec §3 */
 export const MessageReply = z.object({
@@ -153,6 +165,8 @@ export const Message = z.object({
   /** In the order in which they were first set; empty once recalled or deleted. */
   reactionList: z.array(Reaction),
   /** A moderator hid it from readers; it can't be sent again. Source: decision D-25 */
+  /** Of a voice message to oneself: it was heard, on whichever device. */
+  isPlayed: z.optional(z.boolean()),
   hasRiskContent: z.boolean(),
 })
 export type Message = z.infer<typeof Message>

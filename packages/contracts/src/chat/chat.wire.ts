@@ -44,6 +44,8 @@ export const CHAT_EVENTS = {
   /** Arrived on this device up to this sequence, which never falls. */
   delivered: z.object({ conversationID: ConversationId, seq: sequence }),
   typing: z.object({ to: ChatIdentity, on: z.boolean() }),
+  /** A voice message to oneself was heard; the other is not told. */
+  played: z.object({ conversationID: ConversationId, seq: sequence }),
   /** One emoji set on a message, or taken off; each at most once per person. */
   react: z.object({
     conversationID: ConversationId,
@@ -67,6 +69,7 @@ export const CHAT_ACKS = {
   read: z.object({ seq: z.number() }),
   delivered: z.object({ seq: z.number() }),
   typing: z.null(),
+  played: Message,
   react: Message,
   revoke: Message,
   edit: Message,

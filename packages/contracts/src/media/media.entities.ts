@@ -16,6 +16,8 @@ export const Media = z.object({
   bytes: z.number(),
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
+  /** Of a sound: how long it lasts. */
+  ms: z.optional(z.number()),
   /** `/media/<id>`: fetched with the `token` header; also what `avatar` of a profile takes. */
   address: z.string(),
   /** Of a picture: its colours, roughly, to show until it has come; a ThumbHash in base64. */

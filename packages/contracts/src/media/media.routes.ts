@@ -14,6 +14,7 @@ export const upload = defineRoute({
     'upload.tooLarge',
     'upload.tooManyPixels',
     'upload.unreadable',
+    'upload.soundLength',
     'upload.dayFull',
     'upload.storeFull',
     'upload.tooSlow',

@@ -13,6 +13,7 @@ import * as chatMore from './0011-chat-more.ts'
 import * as push from './0012-push.ts'
 import * as chatMedia from './0013-chat-media.ts'
 import * as complaints from './0014-complaints.ts'
+import * as sounds from './0015-sounds.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -31,3 +32,4 @@ export const migrations: Record<string, Migration> = {
   '0013-chat-media': chatMedia,
   '0014-complaints': complaints,
 }
+  '0015-sounds': sounds,

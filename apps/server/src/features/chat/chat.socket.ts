@@ -8,6 +8,7 @@ import type { Deliveries } from './delivery.service.ts'
 import type { Messages } from './message.service.ts'
 import type { Reactions } from './reaction.service.ts'
 import type { Sends } from './send.service.ts'
+import type { SoundPlays } from './sound-plays.service.ts'
 import type { Typing } from './typing.service.ts'
 
 interface Parts {
@@ -17,11 +18,12 @@ interface Parts {
   deliveries: Deliveries
   reactions: Reactions
   typing: Typing
+  plays: SoundPlays
   limiter: Limiter
 }
 
 export function createChatHandlers(parts: Parts): ChatHandlers {
-  const { sends, messages, conversations, deliveries, reactions, typing, limiter } = parts
+  const { sends, messages, conversations, deliveries, reactions, typing, plays, limiter } = parts
   return {
     send: async ({ userId }, { to, conversationType, id, type, payload, cloudCustomData }) => {
       const otherId = conversationType === 'C2C' ? readIdentity(to) : undefined
@@ -43,6 +45,7 @@ export function createChatHandlers(parts: Parts): ChatHandlers {
       if (otherId !== undefined) await typing(userId, otherId, on)
       return null
     },
+    played: ({ userId }, { conversationID, seq }) => plays.mark(userId, conversationID, seq),
     react: ({ userId }, { conversationID, seq, reactionID, on }) =>
       reactions.react(userId, conversationID, { seq, reactionID, isOn: on }),
     revoke: ({ userId }, { conversationID, seq }) => messages.revoke(userId, conversationID, seq),

@@ -2,7 +2,7 @@ import type { Draft } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { MESSAGE_COLUMNS, type MessageRow, shownChange } from './message-row.ts'
+import { type MessageRow, messageColumns, shownChange } from './message-row.ts'
 import { orderPair } from './pair.ts'
 
 /** A conversation as one of its two sides sees it. */
@@ -69,7 +69,7 @@ function selectRows(userId: UserId, which: RawBuilder<unknown>, end: RawBuilder<
       cross join lateral (${OTHER} from (select o.me, o.id) as o ${OTHER_JOINS}) about
       left join lateral (
         select to_jsonb(x) as message from (
-          select ${MESSAGE_COLUMNS}, false as is_deleted
+          select ${messageColumns(sql`m.user_id`)}, false as is_deleted
           from messages x left join users s on s.id = x.sender_id
           where x.conversation_id = c.id and x.seq > m.cleared_seq and x.erased_at is null and not exists (
             select from message_deletes d

@@ -77,7 +77,6 @@ describe('by the chat’s socket', () => {
         'custom',
         { data: JSON.stringify({ businessID }), description: '', extension: '' },
       ]),
-      ['audio', { uuid, url: 'https://x', size: 1, second: 1 }],
       ['tip', { tip: 'friendsNow', names: [] }],
     ]
     for (const [type, payload] of kinds)
@@ -89,6 +88,8 @@ describe('by the chat’s socket', () => {
     expect((await annChat.ask('send', sends(ben, 'image', image))).reason).toBe('upload.unreadable')
     const file = { uuid, fileName: 'x', fileSize: 1, fileUrl: 'https://x' }
     expect((await annChat.ask('send', sends(ben, 'file', file))).reason).toBe('upload.gone')
+    const audio = { uuid, url: 'https://x', size: 1, second: 1 }
+    expect((await annChat.ask('send', sends(ben, 'audio', audio))).reason).toBe('upload.gone')
     for (const type of ['merchant', 'TIMTextElem', 'constructor', '__proto__', ''])
       expect((await annChat.ask('send', sends(ben, type, { text: 'x' }))).code, type).toBe(-1)
     expect(await countMessages(ann)).toBe(0)
@@ -204,6 +205,7 @@ describe('whatever arrives', () => {
     read: [{ seq: Number.MAX_SAFE_INTEGER }],
     delivered: [{ seq: Number.MAX_SAFE_INTEGER }],
     typing: [{ to: `im_${'A'.repeat(20)}` }],
+    played: [{ seq: Number.MAX_SAFE_INTEGER }],
     react: [{ seq: Number.MAX_SAFE_INTEGER }, { reactionID: '\ud83d' }],
     revoke: [{ seq: Number.MAX_SAFE_INTEGER }],
     edit: [{ seq: Number.MAX_SAFE_INTEGER }, { text: '' }],
@@ -220,6 +222,7 @@ describe('whatever arrives', () => {
     read: { conversationID: id, seq: 1 },
     delivered: { conversationID: id, seq: 1 },
     typing: { to: `im_${'A'.repeat(20)}`, on: true },
+    played: { conversationID: id, seq: 1 },
     react: { conversationID: id, seq: 1, reactionID: '👍', on: true },
     revoke: { conversationID: id, seq: 1 },
     edit: { conversationID: id, seq: 1, text: 'x' },

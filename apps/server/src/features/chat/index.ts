@@ -43,6 +43,7 @@ import { createSendRepo } from './send.repo.ts'
 import { createSends } from './send.service.ts'
 import { createTyping } from './typing.service.ts'
 import { type Arrival, createUnseenRepo } from './unseen.repo.ts'
+import { createSoundPlays } from './sound-plays.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** What was sealed is gone this soon after its end. */
@@ -110,11 +111,14 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
   const typing = createTyping({ isMutual, isOnline, pushTo, clock })
   const presence = createPresence({ listMutual: repo.listMutual, isOnline, pushTo, clock, log })
   const gateway = createChatGateway({
+  const plays = createSoundPlays({ ...changing, members, tell: conversations.tellOwn })
     identify,
     config,
     clock,
     log,
-    handlers: createChatHandlers({ sends, messages, conversations, deliveries, reactions, typing, limiter }),
+    handlers: createChatHandlers({
+      ...{ sends, messages, conversations, deliveries, reactions, typing, plays, limiter },
+    }),
     connected: presence.came,
     lastLeft: presence.left,
   })

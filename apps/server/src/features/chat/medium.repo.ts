@@ -15,6 +15,8 @@ interface StoredFile {
 export interface MediumRow extends StoredFile {
   mime: string
   blur: string | null
+  /** How long it lasts; null of what doesn't. */
+  ms: number | null
   /** Smaller forms, as many as there are. */
   parts: (StoredFile & { size: 2 | 3 })[]
 }
@@ -22,7 +24,7 @@ export interface MediumRow extends StoredFile {
 export interface AskedMedium {
   senderId: UserId
   mediaId: MediaId
-  kind: 'picture' | 'file'
+  kind: 'picture' | 'sound' | 'file'
 }
 
 export function createMediumRepo(db: Kysely<Database>) {
@@ -35,6 +37,7 @@ export function createMediumRepo(db: Kysely<Database>) {
       const { rows } = await sql<{ medium: MediumRow | null }>`
         select case when p.id is not null then jsonb_build_object(
           'id', p.id, 'width', p.width, 'height', p.height, 'bytes', p.bytes, 'mime', p.mime, 'blur', p.blur,
+          'ms', p.ms,
           'parts', (
             select coalesce(jsonb_agg(jsonb_build_object(
               'id', s.id, 'width', s.width, 'height', s.height, 'bytes', s.bytes, 'size', s.size_type)), '[]')

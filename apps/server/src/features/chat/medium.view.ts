@@ -1,4 +1,4 @@
-import { IMAGE_FORMATS, type PayloadOf } from '@thrum/contracts/chat/chat.entities'
+import { IMAGE_FORMATS, type PayloadOf, SoundLevels } from '@thrum/contracts/chat/chat.entities'
 import type { MediaId } from '@thrum/contracts/ids'
 import type { MediumRow } from './medium.repo.ts'
 
@@ -19,6 +19,14 @@ export function toImagePayload(picture: MediumRow): PayloadOf<'image'> {
     imageInfoArray,
     ...(blur === null ? {} : { blur }),
   }
+}
+
+/** What a message says of its sound. @param levels as its sender measured them */
+export function toAudioPayload({ id, bytes, ms }: MediumRow, levels: unknown): PayloadOf<'audio'> {
+  const lasts = ms ?? 0
+  const facts = { uuid: id, url: toAddress(id), size: bytes, second: Math.max(1, Math.round(lasts / 1_000)) }
+  const known = SoundLevels.safeParse(levels).data
+  return { ...facts, ms: lasts, ...(known !== undefined && { levels: known }) }
 }
 
 /** What a message says of its file. */

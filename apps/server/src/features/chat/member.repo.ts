@@ -61,8 +61,32 @@ export function createMemberRepo(db: Kysely<Database>) {
           delete from message_deletes d using members m
           where m.conversation_id = ${conversationId} and m.user_id = ${userId} and d.user_id = m.user_id
             and d.conversation_id = m.conversation_id and d.seq <= m.cleared_seq`.execute(trx)
+        await sql`
+          delete from message_plays h using members m
+          where m.conversation_id = ${conversationId} and m.user_id = ${userId} and h.user_id = m.user_id
+            and h.conversation_id = m.conversation_id and h.seq <= m.cleared_seq`.execute(trx)
         await releaseUnseen(trx, conversationId)
         await touch(trx, conversationId, [userId])
+      })
+    },
+
+    /** A voice message was heard. Again changes nothing. @returns whether it is news */
+    async markPlayed(conversationId: number, userId: UserId, seq: number): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const { rows } = await sql`
+          with raised as (
+            update conversations c set change = c.change + 1
+            where c.id = ${conversationId} and not exists (
+              select from message_plays h
+              where h.user_id = ${userId} and h.conversation_id = c.id and h.seq = ${seq})
+            returning c.change)
+          insert into message_plays (user_id, conversation_id, seq, change)
+          select ${userId}, x.conversation_id, x.seq, r.change from raised r, messages x
+          where x.conversation_id = ${conversationId} and x.seq = ${seq}
+          returning seq`.execute(trx)
+        if (rows.length === 0) return false
+        await touch(trx, conversationId, [userId])
+        return true
       })
     },
 

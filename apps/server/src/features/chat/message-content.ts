@@ -1,4 +1,4 @@
-import { MessageType, PAYLOADS, TextPayload } from '@thrum/contracts/chat/chat.entities'
+import { MessageType, PAYLOADS, SoundLevels, TextPayload } from '@thrum/contracts/chat/chat.entities'
 import { roundSpot } from '@thrum/contracts/chat/place'
 import { stickerEmoji } from '@thrum/contracts/chat/stickers'
 import { AppError } from '@thrum/contracts/errors'
@@ -51,6 +51,7 @@ const READERS: Partial<Record<MessageType, (payload: unknown) => Said>> = {
   text: readText,
   file: readFile,
   image: readImage,
+  audio: readAudio,
   merged: readMerged,
   location: readLocation,
   face: readFace,
@@ -94,6 +95,15 @@ const Shown = z.object({ uuid: MediaId })
 /** Sides, sizes and addresses are the server's to say. */
 function readImage(payload: unknown): Said {
   const { data } = Shown.safeParse(payload)
+  if (data === undefined) throw new AppError('request.invalid')
+  return { payload: data, folded: null, mediaId: data.uuid }
+}
+
+const Spoken = z.object({ uuid: MediaId, levels: z.optional(SoundLevels) })
+
+/** How loud it is is its sender's to say; how long, how large and where is the server's. */
+function readAudio(payload: unknown): Said {
+  const { data } = Spoken.safeParse(payload)
   if (data === undefined) throw new AppError('request.invalid')
   return { payload: data, folded: null, mediaId: data.uuid }
 }

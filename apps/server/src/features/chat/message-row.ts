@@ -22,17 +22,21 @@ export interface MessageRow {
   is_deleted: boolean
   reactions: readonly SetReaction[] | null
   is_risky: boolean
+  /** By whoever asks; null of what isn't a voice message. */
+  is_played: boolean | null
   /** Null for a sender whose account is gone. */
   nick: string | null
   avatar: string | null
 }
 
-/** Of a message `x` and its sender `s`. */
-export const MESSAGE_COLUMNS = sql`
+/** Of a message `x` and its sender `s`, as `userId` sees it. */
+export const messageColumns = (userId: RawBuilder<unknown>) => sql`
   x.conversation_id, x.seq, x.change, x.sender_id, x.client_id, x.type, x.payload, x.cloud_custom_data,
   floor(extract(epoch from x.sent_at) * 1000)::int8 as sent_ms, x.edited_at is not null as is_edited,
   x.revoked_at is not null as is_revoked, x.revoker_id, x.erased_at is not null as is_erased,
-  x.reactions, x.is_risky,
+  x.reactions, x.is_risky, case when x.type = 'audio' then exists (
+    select from message_plays h
+    where h.user_id = ${userId} and h.conversation_id = x.conversation_id and h.seq = x.seq) end as is_played,
   s.nick_name as nick, s.avatar`
 
 /**
@@ -43,5 +47,7 @@ export function shownChange(conversationId: RawBuilder<unknown>, userId: RawBuil
   return sql<number>`greatest(0,
     (select x.change from messages x where x.conversation_id = ${conversationId} order by x.change desc limit 1),
     (select d.change from message_deletes d where d.user_id = ${userId} and d.conversation_id = ${conversationId}
-      order by d.change desc limit 1))`
+      order by d.change desc limit 1),
+    (select h.change from message_plays h where h.user_id = ${userId} and h.conversation_id = ${conversationId}
+      order by h.change desc limit 1))`
 }

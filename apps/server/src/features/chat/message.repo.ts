@@ -1,7 +1,7 @@
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { MESSAGE_COLUMNS, type MessageRow, shownChange } from './message-row.ts'
+import { type MessageRow, messageColumns, shownChange } from './message-row.ts'
 
 /** Bytes of content that one answer holds; a reader that is slow is cut off at four times as much. */
 const PAGE_BYTES = 256 * 1024
@@ -45,7 +45,7 @@ export function createMessageRepo(db: Kysely<Database>) {
     async listBefore(side: Side, before: number, limit: number): Promise<Page> {
       const { conversationId, userId, clearedSeq } = side
       const { rows } = await sql<MessageRow>`
-        select ${MESSAGE_COLUMNS}, false as is_deleted
+        select ${messageColumns(sql`${userId}::text`)}, false as is_deleted
         from messages x left join users s on s.id = x.sender_id
         where x.conversation_id = ${conversationId} and x.seq < ${before} and x.seq > ${clearedSeq}
           and x.erased_at is null and ${notDeletedBy(userId)}
@@ -54,7 +54,7 @@ export function createMessageRepo(db: Kysely<Database>) {
     },
 
     /**
-     * What happened after a change, oldest first: messages as they are now, and one's own deletions.
+     * What happened after a change, oldest first: messages as they are now, one's own deletions, what one has heard.
      * @returns with the newest change at that same moment
      */
     async listAfter(side: Side, after: number, limit: number): Promise<Page & { change: number }> {
@@ -72,8 +72,13 @@ export function createMessageRepo(db: Kysely<Database>) {
               union all
               (select d.seq, d.change, true from message_deletes d
                 where d.user_id = ${userId} and d.conversation_id = ${conversationId} and d.change > ${after}
-                order by d.change limit ${limit + 1}))
-            select ${MESSAGE_COLUMNS}, page.is_deleted, page.change
+                order by d.change limit ${limit + 1})
+              union all
+              (select x.seq, x.change, false from message_plays x
+                where x.user_id = ${userId} and x.conversation_id = ${conversationId} and x.change > ${after}
+                  and x.seq > ${clearedSeq} and ${notDeletedBy(userId)}
+                order by x.change limit ${limit + 1}))
+            select ${messageColumns(sql`${userId}::text`)}, page.is_deleted, page.change
             from page join messages x on x.conversation_id = ${conversationId} and x.seq = page.seq
               left join users s on s.id = x.sender_id
             order by page.change limit ${limit + 1}`.execute(trx)
@@ -86,7 +91,7 @@ export function createMessageRepo(db: Kysely<Database>) {
     /** One message as this side sees it. */
     async find(conversationId: number, userId: UserId, seq: number): Promise<MessageRow | undefined> {
       const { rows } = await sql<MessageRow>`
-        select ${MESSAGE_COLUMNS}, x.seq <= m.cleared_seq or not (${notDeletedBy(userId)}) as is_deleted
+        select ${messageColumns(sql`${userId}::text`)}, x.seq <= m.cleared_seq or not (${notDeletedBy(userId)}) as is_deleted
         from messages x left join users s on s.id = x.sender_id
           join members m on m.conversation_id = x.conversation_id and m.user_id = ${userId}
         where x.conversation_id = ${conversationId} and x.seq = ${seq}`.execute(db)
@@ -125,7 +130,7 @@ export function createMessageRepo(db: Kysely<Database>) {
               order by x.seq desc limit ${limit}) hit
           where m.user_id = ${userId} ${only}
           order by hit.sent_at desc, hit.conversation_id desc, hit.seq desc limit ${limit})
-        select ${MESSAGE_COLUMNS}, false as is_deleted, x.other_id
+        select ${messageColumns(sql`${userId}::text`)}, false as is_deleted, x.other_id
         from found x left join users s on s.id = x.sender_id
         order by x.sent_at desc, x.conversation_id desc, x.seq desc`.execute(db)
       return rows

@@ -39,5 +39,6 @@ export function toMessage(row: MessageRow, viewerId: UserId, otherId: UserId): M
     isEdited: row.is_edited,
     reactionList: isHidden || row.is_revoked ? [] : (row.reactions ?? []).map(toReaction),
     hasRiskContent: row.is_risky,
+    ...(row.is_played === true && { isPlayed: true }),
   }
 }

@@ -9,7 +9,7 @@ import { systemCode } from '../../start-error.ts'
 import { Batcher, type Lane } from './batcher.ts'
 import { type PushTo, tellMessage } from './chat.events.ts'
 import type { AskedMedium, MediumRepo, MediumRow } from './medium.repo.ts'
-import { toFilePayload, toImagePayload } from './medium.view.ts'
+import { toAudioPayload, toFilePayload, toImagePayload } from './medium.view.ts'
 import { type Content, readContent } from './message-content.ts'
 import { newMessageId } from './message-id.ts'
 import { parseJson } from './message-text.ts'
@@ -44,7 +44,11 @@ const NO_ID = '00000000-0000-7000-8000-000000000000'
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** What a message of a type shows. */
-const KINDS: Partial<Record<MessageType, AskedMedium['kind']>> = { image: 'picture', file: 'file' }
+const KINDS: Partial<Record<MessageType, AskedMedium['kind']>> = {
+  image: 'picture',
+  audio: 'sound',
+  file: 'file',
+}
 
 type SendAck = ChatAck<'send'>
 /** A refusal is a result like any other: it must not fail those that fly with it. */
@@ -169,12 +173,13 @@ async function showMedia(
     if (one.draft.mediaId === undefined) return one
     const medium = found.next().value
     if (medium !== undefined) return { ...one, payload: payloadOf(one.draft, medium) }
-    outcomes.set(one.draft, new AppError(one.draft.type === 'file' ? 'upload.gone' : 'upload.unreadable'))
+    outcomes.set(one.draft, new AppError(one.draft.type === 'image' ? 'upload.unreadable' : 'upload.gone'))
     return []
   })
 }
 
 function payloadOf({ type, payload }: Draft, medium: MediumRow): Draft['payload'] {
+  if (type === 'audio') return toAudioPayload(medium, payload.levels)
   return type === 'file' ? toFilePayload(medium, String(payload.fileName)) : toImagePayload(medium)
 }
 
@@ -234,9 +239,9 @@ function saysSame(one: Omit<Content, 'folded'>, other: Omit<Content, 'folded'>):
   )
 }
 
-/** What was its sender's to say: of a picture which one, of a file its name, too. */
+/** What was its sender's to say: of a medium which one, of a file its name, too, of a sound how loud it is. */
 const chosenIn = ({ type, payload }: Pick<Content, 'type' | 'payload'>) =>
-  type === 'image' || type === 'file' ? [payload.uuid, payload.fileName] : payload
+  KINDS[type] === undefined ? payload : [payload.uuid, payload.fileName, payload.levels]
 
 /** What it quoted may be recalled, and its words gone, since it was sent first. */
 function saysSameBeside(given: string, stored: string): boolean {
@@ -267,6 +272,7 @@ function toRow(draft: Draft, ground: Ground, { seq, change, sent_at, beside }: P
     is_deleted: false,
     reactions: null,
     is_risky: false,
+    is_played: null,
     nick: ground.nick_name,
     avatar: ground.avatar,
   }

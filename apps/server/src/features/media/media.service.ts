@@ -14,6 +14,8 @@ import type { PictureDesk } from './picture-desk.ts'
 import { partFile } from './picture-form.ts'
 import { HEAD_BYTES, pictureKindOf } from './picture-kind.ts'
 import type { ByteSeal } from './seal-bytes.ts'
+import { readSound } from './sound-desk.ts'
+import { isSound } from './sound-frames.ts'
 
 /** What nothing refers to is private to its uploader, and gone after this long. Source: safety P-E2 */
 const UNREFERENCED_MS = 60 * 60_000
@@ -42,7 +44,7 @@ export function createMediaService(parts: MediaParts) {
   const { repo, store, wall } = parts
   const inHand = createPlaces(AT_ONCE_PER_OWNER, RETRY_S)
   const removeBytes = (ids: readonly MediaId[]) => Promise.all(ids.map((id) => store.remove(id)))
-  const take = async (ownerId: UserId, incoming: Incoming, store: typeof storePicture) => {
+  const take = async (ownerId: UserId, incoming: Incoming, store: typeof storeShown) => {
     const leave = inHand.take(ownerId)
     try {
       await countDay(parts.limiter, ownerId, incoming.bytes)
@@ -53,7 +55,7 @@ export function createMediaService(parts: MediaParts) {
   }
   return {
     /** What it is, is read from its content. @throws AppError as `upload` of the contract says */
-    upload: (ownerId: UserId, incoming: Incoming) => take(ownerId, incoming, storePicture),
+    upload: (ownerId: UserId, incoming: Incoming) => take(ownerId, incoming, storeShown),
     /** Opaque: never looked into, never shown. @throws AppError as `uploadFile` of the contract says */
     uploadFile: (ownerId: UserId, incoming: Incoming) => take(ownerId, incoming, storeFile),
     claimAvatar: (ownerId: UserId, id: MediaId) => claimAvatar(parts, ownerId, id),
@@ -101,6 +103,21 @@ async function countDay(limiter: Limiter, ownerId: UserId, bytes: number): Promi
   })
 }
 
+/** Each kind by its own rules. @throws AppError */
+async function storeShown(parts: MediaParts, ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
+  const store = isSound(await incoming.head(HEAD_BYTES)) ? storeSound : storePicture
+  return store(parts, ownerId, incoming)
+}
+
+async function storeSound(parts: MediaParts, ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
+  const { ms, content } = await readSound(incoming)
+  const facts = { ...FACTS, owner_id: ownerId, kind: 'sound' as const, width: null, height: null }
+  return keep(parts, {
+    ...{ ...facts, id: newMediaId(), mime: 'audio/mpeg', ms },
+    content: () => Readable.from([content]),
+  })
+}
+
 /** With its smaller forms. @throws AppError */
 async function storePicture(parts: MediaParts, ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
   const kind = pictureKindOf(await incoming.head(HEAD_BYTES))
@@ -129,7 +146,7 @@ async function storeFile(parts: MediaParts, ownerId: UserId, incoming: Incoming)
   return keep(parts, { ...facts, id: newMediaId(), mime: ANY_TYPE, content })
 }
 
-const FACTS = { ref: null, ends_at: null, part_of: null, size_type: null, blur: null }
+const FACTS = { ref: null, ends_at: null, part_of: null, size_type: null, blur: null, ms: null }
 
 type Kept = Omit<MediaRow, 'bytes' | 'created_at'> & { content: () => Readable }
 
