@@ -14,6 +14,7 @@ import type { Mail } from './mail/mail.ts'
 export interface Context {
   config: Config
   db: Kysely<Database>
+  /** For named statements: each is planned once. Everything else goes through `db`. */
   pool: pg.Pool
   /** Monotonic, for everything that is measured or waited for. */
   clock: Clock

@@ -71,7 +71,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const context: Context = {
       config,
       db: database.db,
-      pool: database.pool,
+      pool: database.hot,
       clock,
       wall,
       log,

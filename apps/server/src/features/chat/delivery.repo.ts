@@ -31,8 +31,8 @@ const DELIVER = {
       select i.n, i.user_id, i.other_id, i.seq, c.id as conversation_id, c.last_seq,
         greatest(m.delivered_seq, m.read_seq) as stood,
         i.seq > greatest(m.delivered_seq, m.read_seq) and i.seq <= c.last_seq
-          and not exists (select from blocks b where b.user_id = i.user_id and b.blocked_id = i.other_id)
-          and not exists (select from blocks b where b.user_id = i.other_id and b.blocked_id = i.user_id) as rises
+          and (select true from blocks b where b.user_id = i.user_id and b.blocked_id = i.other_id) is null
+          and (select true from blocks b where b.user_id = i.other_id and b.blocked_id = i.user_id) is null as rises
       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int8[])
           with ordinality as i (user_id, other_id, lesser, greater, seq, n)
         left join lateral (

@@ -53,8 +53,8 @@ export interface Placed {
 }
 
 /**
- * Each part is looked up by its key, whatever is known of the tables' sizes: the limits keep the planner from
- * reading one from end to end for a batch.
+ * Each part is looked up by its key, whatever is known of the tables' sizes: limits and single values keep the
+ * planner from reading a table from end to end for a batch.
  */
 const LOOK = {
   name: 'chat-look',
@@ -62,10 +62,10 @@ const LOOK = {
     select c.id as conversation_id, s.nick_name, s.avatar,
       s.id is not null and s.closed_at is null as is_open,
       o.id is not null and o.closed_at is null as is_there,
-      exists (select from friendships f where f.user_id = i.sender and f.friend_id = i.other) as is_mine,
-      exists (select from friendships f where f.user_id = i.other and f.friend_id = i.sender) as is_theirs,
-      exists (select from blocks b where b.user_id = i.sender and b.blocked_id = i.other)
-        or exists (select from blocks b where b.user_id = i.other and b.blocked_id = i.sender) as is_blocked,
+      (select true from friendships f where f.user_id = i.sender and f.friend_id = i.other) is true as is_mine,
+      (select true from friendships f where f.user_id = i.other and f.friend_id = i.sender) is true as is_theirs,
+      (select true from blocks b where b.user_id = i.sender and b.blocked_id = i.other) is true
+        or (select true from blocks b where b.user_id = i.other and b.blocked_id = i.sender) is true as is_blocked,
       case when k.seq is not null then jsonb_build_object(
         'conversation_id', k.conversation_id, 'seq', k.seq, 'change', k.change, 'type', k.type,
         'sent_ms', floor(extract(epoch from k.sent_at) * 1000), 'payload', k.payload,
