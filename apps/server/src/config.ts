@@ -3,6 +3,26 @@ import { DEFAULT_LIMITS, type Limits } from './http/limits.ts'
 import type { LogLevel } from './log.ts'
 import { StartError } from './start-error.ts'
 
+/** A bucket of an object store that speaks S3. */
+export interface S3Place {
+  bucket: string
+  /** Before each key: '', or what ends in a slash. */
+  prefix: string
+  /** Undefined is Amazon's own of the region. */
+  endpoint: string | undefined
+  region: string
+  keyId: string
+  secret: string
+}
+
+/** Map tiles of the operator's choice. */
+export interface Tiles {
+  /** With `{z}`, `{x}` and `{y}` in it. */
+  address: string
+  /** Whose map it is, as its makers want to be named. */
+  credit: string
+}
+
 export interface Config {
   host: string
   /** 0 takes any free port. */
@@ -11,6 +31,8 @@ export interface Config {
   previewPorts: readonly number[]
   /** Database files and keys; one opener at a time. */
   dataDir: string
+  /** Where the bytes of media are kept; undefined is `media` in the data folder. */
+  mediaStore: S3Place | undefined
   /** An outside PostgreSQL 15+; undefined runs the embedded one in `dataDir`. */
   databaseUrl: string | undefined
   databasePoolSize: number
@@ -36,6 +58,8 @@ export interface Config {
   contactEmail: string
   /** Push services, as host or host:port, beside those of the browsers' makers. */
   pushHosts: readonly string[]
+  /** Streets under the map of places; undefined shows our own world alone, and asks nobody. */
+  tiles: Tiles | undefined
   /** Folder of the built web client. */
   webRoot: string
   /** Proxies in front whose `X-Forwarded-For` is believed. */
@@ -51,6 +75,7 @@ export const DEFAULT_CONFIG: Config = {
   port: 3000,
   previewPorts: [],
   dataDir: path.join(ROOT, 'data'),
+  mediaStore: undefined,
   databaseUrl: undefined,
   databasePoolSize: 10,
   databaseTimeoutsMs: { connect: 700, statement: 1_200 },
@@ -64,6 +89,7 @@ export const DEFAULT_CONFIG: Config = {
   operatorName: 'Thrum',
   contactEmail: 'hello@localhost',
   pushHosts: [],
+  tiles: undefined,
   webRoot: path.join(ROOT, 'apps/web/dist'),
   trustedProxies: 0,
   logLevel: 'info',
@@ -82,6 +108,7 @@ export function configFrom(env: Environment): Config {
     port: whole('PORT', env.PORT, DEFAULT_CONFIG.port),
     previewPorts: list(env.APP_PREVIEW_PORT).map((port) => whole('APP_PREVIEW_PORT', port, 0)),
     dataDir: path.resolve(env.DATA_DIR ?? DEFAULT_CONFIG.dataDir),
+    mediaStore: s3Place(env),
     databaseUrl: env.DATABASE_URL || undefined,
     publicUrl: origin('PUBLIC_URL', env.PUBLIC_URL),
     allowedOrigins: list(env.ALLOWED_ORIGINS).flatMap((text) => origin('ALLOWED_ORIGINS', text) ?? []),
@@ -93,6 +120,7 @@ export function configFrom(env: Environment): Config {
     operatorName: env.OPERATOR_NAME || DEFAULT_CONFIG.operatorName,
     contactEmail: env.CONTACT_EMAIL || DEFAULT_CONFIG.contactEmail,
     pushHosts: list(env.PUSH_HOSTS),
+    tiles: tilesFrom(env),
     trustedProxies: whole('TRUSTED_PROXIES', env.TRUSTED_PROXIES, 0),
     logLevel: LOG_LEVELS.find((level) => level === env.LOG_LEVEL) ?? DEFAULT_CONFIG.logLevel,
   }
@@ -116,4 +144,34 @@ function origin(name: string, text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
   if (!URL.canParse(text)) throw new StartError(`${name} must be an address such as https://example.org.`)
   return new URL(text).origin
+}
+
+function tilesFrom({ TILES_URL: address, TILES_CREDIT: credit = '' }: Environment): Tiles | undefined {
+  if (address === undefined || address === '') return undefined
+  const isWhole = ['{z}', '{x}', '{y}'].every((gap) => address.includes(gap))
+  const isSafe = /^https:\/\/[^/{}]+\/|^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\//.test(address)
+  if (isWhole && isSafe && URL.canParse(address)) return { address, credit }
+  throw new StartError(
+    `TILES_URL must be such as https://tiles.example.org/{z}/{x}/{y}.png, not "${address}".`,
+  )
+}
+
+function s3Place(env: Environment): S3Place | undefined {
+  const { MEDIA_STORE: text, S3_KEY_ID: keyId, S3_SECRET: secret } = env
+  if (text === undefined || text === '') return undefined
+  const [, bucket, folder = ''] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*))?\/?$/.exec(text) ?? []
+  if (bucket === undefined) {
+    throw new StartError(`MEDIA_STORE must be s3://bucket or s3://bucket/folder, not "${text}".`)
+  }
+  if (!keyId || !secret)
+    throw new StartError('MEDIA_STORE needs the keys of its bucket: S3_KEY_ID and S3_SECRET.')
+  return {
+    ...{
+      bucket,
+      prefix: folder === '' ? '' : `${folder}/`,
+      endpoint: origin('S3_ENDPOINT', env.S3_ENDPOINT),
+    },
+    ...{ region: env.S3_REGION || 'us-east-1', keyId, secret },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config, Tiles } from '../config.ts'
 
 /** What the served page tells the client about itself. */
 export interface PageConfig {
@@ -7,6 +7,7 @@ export interface PageConfig {
   webDevices: boolean
   demoOrigin: string | null
   contactEmail: string
+  tiles: Tiles | null
 }
 
 export function pageConfigOf(config: Config, isPreview: boolean): PageConfig {
@@ -16,6 +17,7 @@ export function pageConfigOf(config: Config, isPreview: boolean): PageConfig {
     webDevices: config.webDevices,
     demoOrigin: isPreview ? (config.demoOrigin ?? null) : null,
     contactEmail: config.contactEmail,
+    tiles: config.tiles ?? null,
   }
 }
 

@@ -38,7 +38,7 @@ export function addSecurityHeaders(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(FIXED)
     const framer = isPreview(request) ? config.demoOrigin : undefined
-    reply.header('Content-Security-Policy', contentPolicy(socketOrigins(request, config), framer))
+    reply.header('Content-Security-Policy', contentPolicy(config, socketOrigins(request, config), framer))
     if (framer === undefined) reply.header('X-Frame-Options', 'DENY')
     if (/^\/(?:api|media)\//.test(request.url)) allowOrigin(request, reply, config)
   })
@@ -47,7 +47,12 @@ export function addSecurityHeaders(
   }
 }
 
-function contentPolicy(socketOrigins: readonly string[], framer: string | undefined): string {
+function contentPolicy(
+  { tiles }: Config,
+  socketOrigins: readonly string[],
+  framer: string | undefined,
+): string {
+  const pictures = ["'self'", 'blob:', ...(tiles === undefined ? [] : [new URL(tiles.address).origin])]
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -55,7 +60,7 @@ function contentPolicy(socketOrigins: readonly string[], framer: string | undefi
     "manifest-src 'self'",
     "font-src 'self'",
     "style-src 'self'",
-    "img-src 'self' blob:",
+    `img-src ${pictures.join(' ')}`,
     "media-src 'self' blob:",
     `connect-src 'self' ${socketOrigins.join(' ')}`,
     `frame-ancestors ${framer ?? "'none'"}`,

@@ -21,8 +21,9 @@ await Promise.all(
 )
 
 const demoOrigin = 'http://localhost:3999'
+const tiles = { address: 'https://tiles.example.org/{z}/{x}/{y}.png', credit: 'The mappers' }
 const world = await openWorld(product, {
-  config: { webRoot, previewPorts: [0, 0], demoOrigin, radio: 'virtual' },
+  config: { webRoot, previewPorts: [0, 0], demoOrigin, radio: 'virtual', tiles },
 })
 afterAll(async () => {
   await world.close()
@@ -44,11 +45,17 @@ describe('the page', () => {
       webDevices: false,
       demoOrigin: null,
       contactEmail: 'hello@localhost',
+      tiles,
     })
     expect(previewUrls).toHaveLength(2)
     for (const preview of previewUrls) {
       expect(await pageConfig(preview)).toMatchObject({ platform: 'app', demoOrigin })
     }
+  })
+
+  test('INPT-020 may show streets of the operator’s choice, and nobody else’s', async () => {
+    const policy = (await fetch(url)).headers.get('content-security-policy') ?? ''
+    expect(policy.split('; ')).toContain("img-src 'self' blob: https://tiles.example.org")
   })
 
   test.each([

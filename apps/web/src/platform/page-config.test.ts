@@ -19,6 +19,7 @@ describe('page config', () => {
       webDevices: false,
       demoOrigin: 'http://127.0.0.1:1',
       contactEmail: 'hello@example.org',
+      tiles: { address: 'https://tiles.example.org/{z}/{x}/{y}.png', credit: 'The mappers' },
     }
     expect(readPageConfig(page(JSON.stringify(config)))).toEqual(config)
   })
@@ -32,6 +33,7 @@ describe('page config', () => {
         webDevices: false,
         demoOrigin: null,
         contactEmail: '',
+        tiles: null,
       })
     },
   )

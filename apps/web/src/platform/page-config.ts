@@ -11,12 +11,14 @@ export interface PageConfig {
   readonly demoOrigin: string | null
   /** Mailbox that people may write to; empty where the page came without a server. */
   readonly contactEmail: string
+  /** Where streets come from, with `{z}`, `{x}` and `{y}` in it, and whose map it is; null: nowhere. */
+  readonly tiles: { readonly address: string; readonly credit: string } | null
 }
 
 /** By hand, since a schema library would be the first thing a page loads. */
 function isPageConfig(value: unknown): value is PageConfig {
   if (typeof value !== 'object' || value === null) return false
-  const { platform, radio, webDevices, demoOrigin, contactEmail } = value as Partial<
+  const { platform, radio, webDevices, demoOrigin, contactEmail, tiles } = value as Partial<
     Record<keyof PageConfig, unknown>
   >
   return (
@@ -24,7 +26,8 @@ function isPageConfig(value: unknown): value is PageConfig {
     (radio === 'bluetooth' || radio === 'virtual') &&
     typeof webDevices === 'boolean' &&
     (demoOrigin === null || typeof demoOrigin === 'string') &&
-    typeof contactEmail === 'string'
+    typeof contactEmail === 'string' &&
+    typeof tiles === 'object'
   )
 }
 
@@ -34,6 +37,7 @@ const WITHOUT_SERVER: PageConfig = {
   webDevices: false,
   demoOrigin: null,
   contactEmail: '',
+  tiles: null,
 }
 
 /** Reads `<meta name="thrum-page" content="{json}">`; an unreadable one gives the platform with the fewest rights. */

@@ -12,8 +12,10 @@ import {
   polyline,
   rectangle,
   svg,
+  tileLayer,
 } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
+import { pageConfig } from '../../platform/page-config.ts'
 import css from './parts/PlaceMap.module.css'
 import type { City, Point, Ring, World } from './world.ts'
 
@@ -80,10 +82,15 @@ export function openMap(container: HTMLElement, { look, onMove }: MapOptions): L
   let cities: readonly City[] = []
   let last = look.spot
   map.setView(at(look.spot), look.zoom)
-  new Lines({ tileSize: 128, maxZoom: 18 }).addTo(map)
+  const { tiles } = pageConfig()
+  if (tiles === null) new Lines({ tileSize: 128, maxZoom: 18 }).addTo(map)
+  // Our own land shows through where a tile doesn't come. Who looks at it is nobody's business.
+  else tileLayer(tiles.address, { maxZoom: 18, referrerPolicy: 'no-referrer' }).addTo(map)
 
   const name = () => {
     names.clearLayers()
+    // Tiles have names of their own.
+    if (tiles !== null) return
     for (const city of namesIn(cities, map.getBounds(), (spot) => map.latLngToContainerPoint(at(spot))))
       names.addLayer(label(city))
   }

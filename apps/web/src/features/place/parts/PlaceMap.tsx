@@ -1,11 +1,14 @@
 import type { Spot } from '@thrum/contracts/chat/place'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pageConfig } from '../../../platform/page-config.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { type LeafletMap, type Look, openMap } from '../leaflet-map.ts'
 import type { World } from '../world.ts'
 import css from './PlaceMap.module.css'
+
+const OUR_CREDIT = 'Natural Earth · GeoNames (CC BY 4.0)'
 
 interface PlaceMapProps {
   readonly world: World | undefined
@@ -17,9 +20,10 @@ interface PlaceMapProps {
   readonly onMove?: (spot: Spot) => void
 }
 
-/** A map of our own, for which nobody else is asked. Decision D-22 */
+/** A map of our own, for which nobody else is asked unless the operator has set where streets come from. Decision D-22 */
 export function PlaceMap({ world, look, told, onMove }: PlaceMapProps) {
   const { t } = useTranslation()
+  const { tiles } = pageConfig()
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap>()
   const moved = useEffectEvent((spot: Spot) => onMove?.(spot))
@@ -61,7 +65,7 @@ export function PlaceMap({ world, look, told, onMove }: PlaceMapProps) {
         <IconButton icon="minus" ground="card" label={t('place.wider')} onClick={() => map?.zoom(-1)} />
       </div>
       <p className={css.credit} dir="ltr">
-        Natural Earth · GeoNames (CC BY 4.0)
+        {[...(tiles === null || tiles.credit === '' ? [] : [tiles.credit]), OUR_CREDIT].join(' · ')}
       </p>
     </div>
   )

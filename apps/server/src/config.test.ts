@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { configFrom } from './config.ts'
+
+it.each([
+  'tiles.example.org/{z}/{x}/{y}.png',
+  'http://tiles.example.org/{z}/{x}/{y}.png',
+  'https://tiles.example.org/{z}/{x}.png',
+  'https://{z}.example.org/{x}/{y}.png',
+])('OPS-02, INPT-020 refuses streets from %j, and says how to name them', (TILES_URL) => {
+  expect(() => configFrom({ TILES_URL })).toThrow(/^TILES_URL must be such as https:/)
+})
+
+it('INPT-020 knows where the operator’s streets are, and whose they are', () => {
+  const address = 'https://tiles.example.org/{z}/{x}/{y}.png'
+  expect(configFrom({ TILES_URL: address, TILES_CREDIT: 'The mappers' }).tiles).toEqual({
+    address,
+    credit: 'The mappers',
+  })
+  expect(configFrom({}).tiles).toBeUndefined()
+})
