@@ -52,6 +52,7 @@ const TABLE = {
   '/pages/account/cancel': { titleKey: 'title.cancel', ...open },
   '/pages/account/discretion': { titleKey: 'title.discretion', ...open },
   '/pages/chat/search': { titleKey: 'chat.search.title', ...adult },
+  '/pages/chat/gallery': { titleKey: 'chat.gallery.title', ...adult },
   '/pages/device/add': { titleKey: 'title.addDevice', ...adult },
 
   '/pages/notice/detail': { titleKey: 'title.noticeDetail', ...open, beforeConsent: true },

@@ -107,6 +107,9 @@ export type MessageType = keyof typeof PAYLOADS
 export const MessageType = z.enum(Object.keys(PAYLOADS) as [MessageType, ...MessageType[]])
 export type PayloadOf<T extends MessageType> = z.infer<(typeof PAYLOADS)[T]>
 
+/** What a conversation holds, each kind by itself; `links` are texts with an https link. */
+export const GalleryKind = z.enum(['pictures', 'films', 'files', 'links'])
+export type GalleryKind = z.infer<typeof GalleryKind>
 
 /** What a message answers to; travels in `cloudCustomData` as `messageReply`. Source: spec §3 */
 export const MessageReply = z.object({
@@ -162,11 +165,11 @@ export const Message = z.object({
   /** Deleted on one's own side. */
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
+  /** Of a voice message to oneself: it was heard, on whichever device. */
+  isPlayed: z.optional(z.boolean()),
   /** In the order in which they were first set; empty once recalled or deleted. */
   reactionList: z.array(Reaction),
   /** A moderator hid it from readers; it can't be sent again. Source: decision D-25 */
-  /** Of a voice message to oneself: it was heard, on whichever device. */
-  isPlayed: z.optional(z.boolean()),
   hasRiskContent: z.boolean(),
 })
 export type Message = z.infer<typeof Message>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineRoute } from '../define.ts'
 import { Nothing, wireBoolean, wireInt } from '../form.ts'
-import { HISTORY_PAGE, PAGE_SIZE_MAX } from '../limits.ts'
-import { Conversation, ConversationId, Message } from './chat.entities.ts'
+import { GALLERY_PAGE, HISTORY_PAGE, PAGE_SIZE_MAX } from '../limits.ts'
+import { Conversation, ConversationId, GalleryKind, Message } from './chat.entities.ts'
 
 const sequence = wireInt({ min: 0, max: Number.MAX_SAFE_INTEGER })
 const limit = (usual: number) => z._default(wireInt({ min: 1, max: PAGE_SIZE_MAX }), usual)
@@ -51,6 +51,21 @@ export const listMessages = defineRoute({
     conversationID: ConversationId,
     before: z.optional(sequence),
     limit: limit(HISTORY_PAGE),
+  }),
+  data: z.object({ records: z.array(Message), hasMore: z.boolean() }),
+  ...unknownConversation,
+})
+
+export const listGallery = defineRoute({
+  method: 'GET',
+  path: '/chat/gallery',
+  summary: 'Messages of one kind before a sequence, newest first, as far as one sees them.',
+  access: 'adult',
+  query: z.object({
+    conversationID: ConversationId,
+    kind: GalleryKind,
+    before: z.optional(sequence),
+    limit: limit(GALLERY_PAGE),
   }),
   data: z.object({ records: z.array(Message), hasMore: z.boolean() }),
   ...unknownConversation,

@@ -14,6 +14,7 @@ import * as push from './0012-push.ts'
 import * as chatMedia from './0013-chat-media.ts'
 import * as complaints from './0014-complaints.ts'
 import * as sounds from './0015-sounds.ts'
+import * as fading from './0018-fading.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -31,5 +32,6 @@ export const migrations: Record<string, Migration> = {
   '0012-push': push,
   '0013-chat-media': chatMedia,
   '0014-complaints': complaints,
-}
   '0015-sounds': sounds,
+  '0018-fading': fading,
+}

@@ -2,6 +2,7 @@ import * as routes from '@thrum/contracts/chat/chat.routes'
 import { bind, type Door } from '../../http/bind.ts'
 import type { Conversations } from './conversation.service.ts'
 import type { Drafts } from './draft.service.ts'
+import type { Gallery } from './gallery.service.ts'
 import type { Messages } from './message.service.ts'
 
 const PAGES = { limit: 'chatPages' } as const
@@ -10,10 +11,12 @@ interface Services {
   conversations: Conversations
   messages: Messages
   drafts: Drafts
+  gallery: Gallery
 }
 
-export function bindChatRoutes(door: Door, { conversations, messages, drafts }: Services): void {
+export function bindChatRoutes(door: Door, { conversations, messages, drafts, gallery }: Services): void {
   bindPages(door, conversations, messages)
+  bind(door, routes.listGallery, ({ caller, query }) => gallery(caller.userId, query), PAGES)
   bind(door, routes.pinConversation, ({ caller, body }) =>
     conversations.pin(caller.userId, body.conversationID, body.isPinned),
   )

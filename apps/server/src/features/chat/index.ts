@@ -26,6 +26,8 @@ import { createEvidence, type Evidence } from './evidence.service.ts'
 export { newMessageId } from './message-id.ts'
 export type { Evidence }
 
+import { createGalleryRepo } from './gallery.repo.ts'
+import { createGallery } from './gallery.service.ts'
 import { createMediumRepo } from './medium.repo.ts'
 import { createMemberRepo } from './member.repo.ts'
 import { createMessageAccess } from './message.access.ts'
@@ -41,9 +43,9 @@ import { createSeal } from './seal.ts'
 import { createSealedRepo } from './sealed.repo.ts'
 import { createSendRepo } from './send.repo.ts'
 import { createSends } from './send.service.ts'
+import { createSoundPlays } from './sound-plays.service.ts'
 import { createTyping } from './typing.service.ts'
 import { type Arrival, createUnseenRepo } from './unseen.repo.ts'
-import { createSoundPlays } from './sound-plays.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** What was sealed is gone this soon after its end. */
@@ -100,6 +102,7 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
     amends: createAmendRepo(db, seal),
     amended: createAmended({ repo: messageRepo, pushTo }),
   }
+  const gallery = createGallery({ repo: createGalleryRepo(db), access })
   const messages = createMessages({ ...changing, repo: messageRepo })
   const reactions = createReactions({ ...changing, repo: createReactionRepo(db) })
   const deliveries = createDeliveries({ repo: createDeliveryRepo(pool), lane, pushTo, clock })
@@ -108,10 +111,10 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
     const relation = await friends.relationOf(one, other)
     return relation.isMutual && !relation.isBlocked
   }
+  const plays = createSoundPlays({ ...changing, members, tell: conversations.tellOwn })
   const typing = createTyping({ isMutual, isOnline, pushTo, clock })
   const presence = createPresence({ listMutual: repo.listMutual, isOnline, pushTo, clock, log })
   const gateway = createChatGateway({
-  const plays = createSoundPlays({ ...changing, members, tell: conversations.tellOwn })
     identify,
     config,
     clock,
@@ -140,7 +143,7 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
     await deliveries.flush()
   })
   return {
-    bindRoutes: (door) => bindChatRoutes(door, { conversations, messages, drafts }),
+    bindRoutes: (door) => bindChatRoutes(door, { conversations, messages, drafts, gallery }),
     attach: gateway.attach,
     pushTo,
     isOnline,

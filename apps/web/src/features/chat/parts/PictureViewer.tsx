@@ -20,19 +20,20 @@ interface PictureViewerProps {
   readonly pictures: readonly ChatMessage[]
   readonly name: string
   readonly onClose: () => void
+  readonly onShowInChat?: ((message: ChatMessage) => void) | undefined
 }
 
 /** One picture at a time, as large as the screen. Requirements VIEW-001 to VIEW-010 */
-export function PictureViewer({ isOpen, first, pictures, name, onClose }: PictureViewerProps) {
+export function PictureViewer({ isOpen, onClose, ...viewed }: PictureViewerProps) {
   const { t } = useTranslation()
   return (
     <FullScreen isOpen={isOpen} onClose={onClose} title={t('chat.viewer.title')}>
-      <Viewed first={first} pictures={pictures} name={name} onClose={onClose} />
+      <Viewed {...viewed} onClose={onClose} />
     </FullScreen>
   )
 }
 
-function Viewed({ first, pictures, name, onClose }: Omit<PictureViewerProps, 'isOpen'>) {
+function Viewed({ first, pictures, name, onClose, onShowInChat }: Omit<PictureViewerProps, 'isOpen'>) {
   const { t } = useTranslation()
   const { at, step } = usePlace(first, pictures, onClose)
   const shown = useKept(pictures[at])
@@ -65,6 +66,9 @@ function Viewed({ first, pictures, name, onClose }: Omit<PictureViewerProps, 'is
         <span className={css.count} role="status">
           {t('chat.viewer.count', { at: at + 1, count: pictures.length })}
         </span>
+        {onShowInChat === undefined ? null : (
+          <IconButton icon="chat" label={t('chat.gallery.show')} onClick={() => onShowInChat(shown)} />
+        )}
         <IconButton icon="close" label={t('ui.close')} onClick={onClose} />
       </div>
       <div className={css.foot} dir="ltr">

@@ -14,10 +14,12 @@ interface ViewerDoorProps {
   /** Of the conversation, as the reader knows it. */
   readonly name: string
   readonly onClose: () => void
+  /** Leads to where it stands; undefined where one comes from there. */
+  readonly onShowInChat?: (message: ChatMessage) => void
 }
 
 /** The viewer, fetched once a picture is opened. Requirements CHAT-041, VIEW-001 */
-export function ViewerDoor({ at, messages, name, onClose }: ViewerDoorProps) {
+export function ViewerDoor({ at, messages, name, onClose, onShowInChat }: ViewerDoorProps) {
   const { t } = useTranslation()
   const [Viewer, setViewer] = useState<typeof PictureViewer>()
   const pictures = useMemo(() => (at === undefined ? [] : messages.filter(canView)), [at, messages])
@@ -31,7 +33,5 @@ export function ViewerDoor({ at, messages, name, onClose }: ViewerDoorProps) {
     if (isWanted) import('./PictureViewer.tsx').then((chunk) => setViewer(() => chunk.PictureViewer), giveUp)
   }, [isWanted])
   if (Viewer === undefined || first === undefined) return null
-  return (
-    <Viewer key={first} isOpen={isWanted} first={first} pictures={pictures} name={name} onClose={onClose} />
-  )
+  return <Viewer key={first} isOpen={isWanted} {...{ first, pictures, name, onClose, onShowInChat }} />
 }

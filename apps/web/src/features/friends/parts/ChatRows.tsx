@@ -62,6 +62,12 @@ export function ChatRows({ userId, name }: Props) {
         to="/pages/chat/search"
         query={{ conversationID: id }}
       />
+      <Row
+        icon="image"
+        title={t('chat.gallery.title')}
+        to="/pages/chat/gallery"
+        query={{ conversationID: id }}
+      />
       <Row icon="trash" title={t('chat.clear.title')} onClick={() => void clear()} />
     </List>
   )

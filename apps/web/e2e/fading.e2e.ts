@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { toConversationId } from '@thrum/contracts/chat/chat.entities'
+import { phoneJpeg } from '../../server/src/features/media/sample-pictures.testkit.ts'
+import { expect, expectAccessible, look, test } from './fixtures.ts'
+
+const CHAT = '/TUIKit/components/TUIChat/index'
+
+const log = (page: Page) => page.locator('[data-top]').getByRole('log')
+const top = (page: Page) => page.locator('[data-top]')
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+}
+
+test('CHAT-071, FRND-022 two friends find what they sent in the gallery', async ({ friends }) => {
+  const [ann, ben] = await friends('Ann', 'Ben')
+  await ann.page.goto(`${ann.url}${CHAT}?conversationID=${toConversationId(ben.id)}`)
+  await ben.page.goto(`${ben.url}${CHAT}?conversationID=${toConversationId(ann.id)}`)
+  await ann.page.getByRole('button', { name: 'More', exact: true }).click()
+  await ann.page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'IMG.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(5) })
+  await expect(log(ben.page).getByRole('button', { name: 'Open the picture' })).toHaveCount(1)
+  await say(ann.page, 'Look at https://example.org/menu tonight')
+
+  await ben.page.getByRole('button', { name: /^Ann/ }).click()
+  await ben.page.getByRole('link', { name: 'Pictures, files and links' }).click()
+  await top(ben.page).getByRole('button', { name: /^Open the picture/ }).click()
+  const viewer = ben.page.getByRole('dialog', { name: 'Picture', exact: true })
+  await expect(viewer.getByText('1 / 1')).toBeVisible()
+  await look(ben.page, 'gallery-viewer')
+  await ben.page.goBack()
+  await look(ben.page, 'gallery-pictures')
+  await expectAccessible(ben.page)
+  await top(ben.page).getByRole('button', { name: 'Links' }).click()
+  await expect(top(ben.page).getByRole('link', { name: 'https://example.org/menu' })).toBeVisible()
+  await look(ben.page, 'gallery-links')
+  await expectAccessible(ben.page)
+  await top(ben.page).getByRole('button', { name: 'Videos' }).click()
+  await expect(top(ben.page).getByText('Nothing here yet')).toBeVisible()
+  await top(ben.page).getByRole('button', { name: 'Pictures' }).click()
+  await top(ben.page).getByRole('button', { name: /^Open the picture/ }).click()
+  await viewer.getByRole('button', { name: 'Show in the chat' }).click()
+  await expect(log(ben.page).getByText('Look at')).toBeVisible()
+  await expect(viewer).toBeHidden()
+})
