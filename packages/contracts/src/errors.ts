@@ -113,6 +113,7 @@ export const ERRORS = {
   'chat.tooLong': { http: 200, body: -1, retry: false },
   'chat.tooLarge': { http: 200, body: -1, retry: false },
   'chat.kindRefused': { http: 200, body: -1, retry: false },
+  'chat.stickersFull': { http: 200, body: -1, retry: false },
   'chat.idUsed': { http: 200, body: -1, retry: false },
   'chat.conversationUnknown': { http: 200, body: -1, retry: false },
   'chat.messageUnknown': { http: 200, body: -1, retry: false },

@@ -135,6 +135,8 @@ export const MESSAGE_MAX_BYTES = 12 * 1024
 export const CHAT_FRAME_MAX_BYTES = 64 * 1024
 export const HISTORY_PAGE = 15
 export const GALLERY_PAGE = 60
+/** Stickers of one's own. Source: requirement INPT-011 */
+export const OWN_STICKERS_MAX = 60
 export const RECALL_MS = 120_000
 /** The recalled text may be taken up again for this long, on this device. */
 export const RE_EDIT_MS = 10 * 60_000

@@ -2,6 +2,7 @@ import * as account from './account/account.routes.ts'
 import * as entry from './account/entry.routes.ts'
 import * as security from './account/security.routes.ts'
 import * as chat from './chat/chat.routes.ts'
+import * as sticker from './chat/sticker.routes.ts'
 import * as complaint from './complaint/complaint.routes.ts'
 import type { Route } from './define.ts'
 import * as device from './device/device.routes.ts'
@@ -26,6 +27,7 @@ const FEATURES = [
   notice,
   play,
   push,
+  sticker,
   version,
 ]
 

@@ -275,7 +275,7 @@ export interface MediaTable {
    * What refers to it; null until something does, and without it is gone after an hour. `recalled`: nobody sees the
    * messages any more that showed it, and it waits for the sweep; to be sealed, unless it has ended.
    */
-  ref: 'avatar' | 'export' | 'chat' | 'recalled' | 'complaint' | null
+  ref: 'avatar' | 'export' | 'chat' | 'recalled' | 'complaint' | 'sticker' | null
   created_at: Date
   ends_at: Date | null
   /** A smaller form of this picture, which lives and ends with it; its own `ref` and `ends_at` stay empty. */

@@ -88,8 +88,14 @@ export const PAYLOADS = {
   }),
   /** Size and address are written by the server, which takes out of the name what could deceive. */
   file: z.object({ uuid: MediaId, fileName: words(255), fileSize: count, fileUrl: https }),
-  /** Sticker: number of the set, name of the picture. */
-  face: z.object({ index: count, data: words(64) }),
+  /** Sticker: number of the set, name of the picture; of one's own (`OWN_SET`) its id, and what the server says of it. */
+  face: z.object({
+    index: count,
+    data: words(64),
+    url: z.optional(https),
+    width: z.optional(count),
+    height: z.optional(count),
+  }),
   location: z.object(Location),
   /** `data`: JSON text with a `businessID`; calls, links, orders, services, evaluations. */
   custom: z.object({ data: words(8_000), description: words(400), extension: words(4_000) }),

@@ -64,6 +64,9 @@ export const STICKERS = {
   },
 } as const satisfies Readonly<Record<number, Readonly<Record<string, string>>>>
 
+/** Number of the set of what people have made themselves; the code is the id of the picture. Source: decision D-21 */
+export const OWN_SET = 100
+
 export type StickerSet = keyof typeof STICKERS
 /** A sticker as it travels: number of its set, and its code. */
 export type Sticker = PayloadOf<'face'>

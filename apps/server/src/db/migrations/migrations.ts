@@ -15,6 +15,7 @@ import * as chatMedia from './0013-chat-media.ts'
 import * as complaints from './0014-complaints.ts'
 import * as sounds from './0015-sounds.ts'
 import * as fading from './0018-fading.ts'
+import * as stickers from './0020-stickers.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-complaints': complaints,
   '0015-sounds': sounds,
   '0018-fading': fading,
+  '0020-stickers': stickers,
 }

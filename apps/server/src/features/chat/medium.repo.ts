@@ -45,8 +45,8 @@ export function createMediumRepo(db: Kysely<Database>) {
         from unnest(${senders}::text[], ${ids}::text[], ${kinds}::text[])
           with ordinality as i (sender, media_id, kind, n)
           left join media p on p.id = i.media_id and p.kind = i.kind and p.part_of is null and (
-            (p.ref is null and p.owner_id = i.sender)
-            or (p.ref = 'chat' and ${seenBy(sql`i.sender`, sql`p.id`)}))
+            (coalesce(p.ref, 'sticker') = 'sticker' and p.owner_id = i.sender)
+            or (p.ref in ('chat', 'sticker') and ${seenBy(sql`i.sender`, sql`p.id`, sql`x.fading_s is null`)}))
         order by i.n`.execute(db)
       return rows.map(({ medium }) => medium ?? undefined)
     },

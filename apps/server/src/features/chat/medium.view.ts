@@ -1,6 +1,17 @@
 import { IMAGE_FORMATS, type PayloadOf, SoundLevels } from '@thrum/contracts/chat/chat.entities'
+import type { OwnSticker } from '@thrum/contracts/chat/sticker.routes'
+import { OWN_SET } from '@thrum/contracts/chat/stickers'
 import type { MediaId } from '@thrum/contracts/ids'
 import type { MediumRow } from './medium.repo.ts'
+
+/** A picture and its smaller forms, by their sides in px. */
+export interface PictureRow extends Form {
+  parts: Form[]
+}
+type Form = Pick<MediumRow, 'id' | 'width' | 'height'>
+
+/** A sticker is drawn small; larger than this says nothing more. px */
+const STICKER_SIDE_PX = 512
 
 const toAddress = (id: MediaId) => `/media/${id}`
 
@@ -19,6 +30,20 @@ export function toImagePayload(picture: MediumRow): PayloadOf<'image'> {
     imageInfoArray,
     ...(blur === null ? {} : { blur }),
   }
+}
+
+/** The largest form that isn't larger than a sticker has to be, else the smallest there is. */
+export function toOwnSticker(picture: PictureRow): OwnSticker {
+  const sideOf = ({ width, height }: Form) => Math.max(width ?? 0, height ?? 0)
+  const forms = [picture, ...picture.parts].sort((one, other) => sideOf(other) - sideOf(one))
+  const form = forms.find((each) => sideOf(each) <= STICKER_SIDE_PX) ?? forms.at(-1) ?? picture
+  return { id: picture.id, url: toAddress(form.id), width: form.width ?? 0, height: form.height ?? 0 }
+}
+
+/** What a message says of a sticker that its sender, or somebody before, has made. */
+export function toStickerPayload(picture: PictureRow): PayloadOf<'face'> {
+  const { id, ...form } = toOwnSticker(picture)
+  return { index: OWN_SET, data: id, ...form }
 }
 
 /** What a message says of its sound. @param levels as its sender measured them */

@@ -1,6 +1,6 @@
 import { MessageType, PAYLOADS, SoundLevels, TextPayload } from '@thrum/contracts/chat/chat.entities'
 import { roundSpot } from '@thrum/contracts/chat/place'
-import { stickerEmoji } from '@thrum/contracts/chat/stickers'
+import { OWN_SET, stickerEmoji } from '@thrum/contracts/chat/stickers'
 import { AppError } from '@thrum/contracts/errors'
 import { MediaId } from '@thrum/contracts/ids'
 import { MESSAGE_MAX_BYTES } from '@thrum/contracts/limits'
@@ -141,9 +141,13 @@ function readLocation(payload: unknown): Said {
 
 /** One of ours: both sides have its picture, and nothing else travels with it. Decision D-21 */
 function readFace(payload: unknown): Said {
-  const { data } = PAYLOADS.face.safeParse(payload)
-  if (data === undefined || stickerEmoji(data) === undefined) throw new AppError('request.invalid')
-  return { payload: data, folded: null }
+  const { data: sticker } = PAYLOADS.face.safeParse(payload)
+  if (sticker === undefined) throw new AppError('request.invalid')
+  const { index, data } = sticker
+  const own = index === OWN_SET ? MediaId.safeParse(data).data : undefined
+  if (own !== undefined) return { payload: { index, data }, folded: null, mediaId: own }
+  if (stickerEmoji(sticker) === undefined) throw new AppError('request.invalid')
+  return { payload: { index, data }, folded: null }
 }
 
 function readBeside(text: string): string {

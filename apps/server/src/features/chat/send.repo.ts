@@ -85,7 +85,7 @@ const LOOK = {
 /** Fails, and with it the statement, where a medium is gone since it was looked for. */
 const SHOW_MEDIA = `
     claimed as (
-      update media set ref = 'chat' where ref is null and id in (select media_id from placed)),
+      update media set ref = 'chat', ends_at = null where ref is null and id in (select media_id from placed)),
     shown as (
       insert into message_media (media_id, conversation_id, seq)
       select p.media_id, r.id, r.seq_before + p.place

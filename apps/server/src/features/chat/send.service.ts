@@ -9,7 +9,7 @@ import { systemCode } from '../../start-error.ts'
 import { Batcher, type Lane } from './batcher.ts'
 import { type PushTo, tellMessage } from './chat.events.ts'
 import type { AskedMedium, MediumRepo, MediumRow } from './medium.repo.ts'
-import { toAudioPayload, toFilePayload, toImagePayload } from './medium.view.ts'
+import { toAudioPayload, toFilePayload, toImagePayload, toStickerPayload } from './medium.view.ts'
 import { type Content, readContent } from './message-content.ts'
 import { newMessageId } from './message-id.ts'
 import { parseJson } from './message-text.ts'
@@ -46,6 +46,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 /** What a message of a type shows. */
 const KINDS: Partial<Record<MessageType, AskedMedium['kind']>> = {
   image: 'picture',
+  face: 'picture',
   audio: 'sound',
   file: 'file',
 }
@@ -179,6 +180,7 @@ async function showMedia(
 }
 
 function payloadOf({ type, payload }: Draft, medium: MediumRow): Draft['payload'] {
+  if (type === 'face') return toStickerPayload(medium)
   if (type === 'audio') return toAudioPayload(medium, payload.levels)
   return type === 'file' ? toFilePayload(medium, String(payload.fileName)) : toImagePayload(medium)
 }
@@ -239,7 +241,7 @@ function saysSame(one: Omit<Content, 'folded'>, other: Omit<Content, 'folded'>):
   )
 }
 
-/** What was its sender's to say: of a medium which one, of a file its name, too, of a sound how loud it is. */
+/** What was its sender's to say: of a medium which one, of a file its name, too, of a sound how loud it is, of a sticker its number and code. */
 const chosenIn = ({ type, payload }: Pick<Content, 'type' | 'payload'>) =>
   KINDS[type] === undefined ? payload : [payload.uuid, payload.fileName, payload.levels]
 

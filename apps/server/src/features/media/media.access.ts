@@ -56,5 +56,6 @@ export function createMediaAccess({ repo, addresses, isSeenBy, wall }: Parts): M
 function maySee({ ref, owner_id }: FoundMedium, viewer: Session, isSeen: boolean): boolean {
   if (ref === 'recalled') return false
   if (ref === 'chat') return isSeen
+  if (ref === 'sticker' && isSeen) return true
   return owner_id === viewer.userId || (ref === 'avatar' && viewer.isAdult)
 }
