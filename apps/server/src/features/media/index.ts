@@ -5,11 +5,11 @@ import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { clearIncoming, createReceive } from '../../http/incoming.ts'
-import { clearUnfinished, createDiskStore } from './disk-store.ts'
 import { createMediaAccess, type IsSeenBy } from './media.access.ts'
 import { createMediaRepo } from './media.repo.ts'
 import { bindMediaRoutes } from './media.routes.ts'
 import { createMediaService, type EvidenceCopy } from './media.service.ts'
+import { openStore } from './open-store.ts'
 import { createPictureDesk } from './picture-desk.ts'
 import { createByteSeal } from './seal-bytes.ts'
 import { createSignedAddresses } from './signed-address.ts'
@@ -65,16 +65,16 @@ interface Others {
 }
 
 export async function createMedia(context: Context, { isSeenBy }: Others): Promise<Media> {
-  const { config, db, wall, keys, limiter, jobs, clock } = context
+  const { config, db, wall, keys, limiter, jobs, clock, events, log } = context
   const folder = path.join(config.dataDir, 'media')
   const incoming = path.join(folder, 'incoming')
-  await Promise.all([clearUnfinished(folder), clearIncoming(incoming)])
+  await clearIncoming(incoming)
   const receive = createReceive(incoming)
   const repo = createMediaRepo(db)
   const addresses = createSignedAddresses(keys.chatSignKey, wall)
   const service = createMediaService({
     repo,
-    store: createDiskStore(folder),
+    store: await openStore(config, folder),
     desk: createPictureDesk(),
     seal: createByteSeal(keys.sealKey),
     receive,
@@ -82,6 +82,12 @@ export async function createMedia(context: Context, { isSeenBy }: Others): Promi
     wall,
   })
   jobs.every('media-sweep', SWEEP_EVERY_MS, service.sweep)
+  events.on('mediaReleased', () => {
+    // The sweep finds what was left.
+    service
+      .dropEnded()
+      .catch((error: unknown) => log.error('released media stay until the sweep', { cause: error }))
+  })
   return {
     ...service,
     async claimAvatar(ownerId, avatar) {

@@ -7,12 +7,12 @@ export interface ByteRange {
   to: number
 }
 
-/** Where the bytes of media are kept: a folder, or one day an object store. It knows ids, and nothing of people. */
+/** Where the bytes of media are kept: a folder, or an object store. It knows ids, and nothing of people. */
 export interface MediaStore {
   /**
    * Keeps the content whole or not at all; what stood under this id before is replaced in one step.
    * @returns its size in bytes
-   * @throws AppError `upload.storeFull`
+   * @throws AppError `upload.storeFull`; as every call, `service.unavailable` where the store is out of reach
    */
   put(id: MediaId, content: Readable | Uint8Array): Promise<number>
   /** Of the content in bytes; undefined where nothing is kept under this id. */
