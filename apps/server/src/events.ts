@@ -9,6 +9,8 @@ export interface EventMap {
   accountClosed: [{ userId: UserId }]
   /** `userId` blocked `otherId`: what runs between the two ends. */
   blocked: [{ userId: UserId; otherId: UserId }]
+  /** Nothing shows some media any more, and they need not wait for the sweep. */
+  mediaReleased: []
 }
 
 export type Events = EventEmitter<EventMap>

@@ -158,6 +158,8 @@ export const FORWARD_MAX = 30
 export const FORWARD_TARGETS_MAX = 9
 /** Different emoji on one message. */
 export const REACTIONS_MAX = 20
+/** What messages disappear after, in seconds, once the other has read them; 0 for never. Requirement CHAT-071 */
+export const FADING_SECONDS: readonly number[] = [0, 3_600, 86_400, 604_800]
 /** Recalled content is sealed for this long, for complaints alone. Safety O-7. */
 export const SEALED_DAYS = 7
 export const PUSH_DEVICES_MAX = 20

@@ -15,6 +15,8 @@ export interface ConversationsTable {
   change: Generated<number>
   /** Time of the newest message; never falls. */
   last_at: Date
+  /** What comes disappears so long after it was read; null for never. */
+  fading_s: number | null
 }
 
 /** What is counted over all of a person's conversations. */
@@ -62,12 +64,16 @@ export interface MessagesTable {
   edited_at: Date | null
   revoked_at: Date | null
   revoker_id: UserId | null
-  /** Its sender's account is gone, and its content with it. */
+  /** Its content is gone from both sides: its sender's account is over, or its own time. */
   erased_at: Date | null
   /** In the order in which they were first set. Null for none. */
   reactions: ColumnType<readonly SetReaction[] | null, string | null | undefined, string | null>
   /** A moderator marked it. */
   is_risky: Generated<boolean>
+  /** It disappears so long after it was read; null for never. */
+  fading_s: number | null
+  /** Null until it was read. */
+  fades_at: Date | null
 }
 
 /** One emoji on a message, and who set it. */

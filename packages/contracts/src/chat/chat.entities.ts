@@ -106,9 +106,11 @@ export const PAYLOADS = {
       .array(z.object({ nick: words(80), time: count, type: words(20), text: words(4_000) }))
       .check(z.minLength(1), z.maxLength(FORWARD_MAX)),
   }),
-  /** Made by the server: a line in the middle, such as "you are friends now". */
+  /** Made by the server: a line in the middle, such as "you are friends now"; `FADING_TIP` and seconds. */
   tip: z.object({ tip: words(40), names: z.array(words(80)) }),
 } as const
+/** Leads the seconds after which messages disappear from now on; 0 for never. */
+export const FADING_TIP = 'fading:'
 export type MessageType = keyof typeof PAYLOADS
 export const MessageType = z.enum(Object.keys(PAYLOADS) as [MessageType, ...MessageType[]])
 export type PayloadOf<T extends MessageType> = z.infer<(typeof PAYLOADS)[T]>
@@ -144,6 +146,10 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
+/** Of a message that disappears: so many seconds after the other read it; `atMs` epoch ms, null until then. */
+export const Fading = z.object({ afterS: z.number(), atMs: z.nullable(z.number()) })
+export type Fading = z.infer<typeof Fading>
+
 /** A message as it is stored and sent out. The client adds `flow` and `status`. Source: spec §3 */
 export const Message = z.object({
   ID: MessageId,
@@ -177,6 +183,7 @@ export const Message = z.object({
   reactionList: z.array(Reaction),
   /** A moderator hid it from readers; it can't be sent again. Source: decision D-25 */
   hasRiskContent: z.boolean(),
+  fading: z.optional(Fading),
 })
 export type Message = z.infer<typeof Message>
 
@@ -216,5 +223,7 @@ export const Conversation = z.object({
   /** Deleted from one's list; comes back with the next message. */
   isGone: z.boolean(),
   draft: z.nullable(Draft),
+  /** What is sent from now on disappears so many seconds after it was read; absent for never. */
+  fadingS: z.optional(z.number()),
 })
 export type Conversation = z.infer<typeof Conversation>

@@ -106,6 +106,22 @@ export const muteConversation = defineRoute({
   ...unknownConversation,
 })
 
+export const setFading = defineRoute({
+  method: 'POST',
+  path: '/chat/fading',
+  summary:
+    'What is sent from now on, by either side, disappears so many seconds after it was read; 0 for never.',
+  access: 'adult',
+  body: z.object({
+    conversationID: ConversationId,
+    /** One of `FADING_SECONDS`. */
+    seconds: wireInt({ min: 0, max: 604_800 }),
+  }),
+  data: Conversation,
+  errors: ['chat.conversationUnknown', 'chat.notFriends', 'chat.deletedByOther', 'chat.deletedBySelf'],
+  fieldErrors: { conversationID: 'chat.conversationUnknown' },
+})
+
 export const deleteConversation = defineRoute({
   method: 'POST',
   path: '/chat/delete',

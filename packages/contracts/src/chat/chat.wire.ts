@@ -64,7 +64,14 @@ export type ChatEventName = keyof typeof CHAT_EVENTS
 export type ChatEvent<Name extends ChatEventName> = z.input<(typeof CHAT_EVENTS)[Name]>
 
 export const CHAT_ACKS = {
-  send: z.object({ conversationID: ConversationId, seq: z.number(), time: z.number(), change: z.number() }),
+  /** `fadingS`: of a message that disappears. */
+  send: z.object({
+    conversationID: ConversationId,
+    seq: z.number(),
+    time: z.number(),
+    change: z.number(),
+    fadingS: z.optional(z.number()),
+  }),
   sync: z.object({ records: z.array(Message), change: z.number(), hasMore: z.boolean() }),
   read: z.object({ seq: z.number() }),
   delivered: z.object({ seq: z.number() }),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the gallery of a conversation reads: media by kind, and texts with a link. */
+/** What the gallery of a conversation reads, and messages that disappear some time after they were read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index messages_media on messages (conversation_id, type, seq)
@@ -8,4 +8,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index messages_links on messages (conversation_id, seq)
       where type = 'text' and strpos(folded, 'https://') > 0`.execute(db)
+  await sql`alter table conversations add column fading_s integer`.execute(db)
+  await sql`
+    alter table messages add column fading_s integer, add column fades_at timestamptz`.execute(db)
+  // The few that wait to be read, and the few whose time runs.
+  await sql`
+    create index messages_unread_fading on messages (conversation_id, seq)
+      where fading_s is not null and fades_at is null and revoked_at is null and erased_at is null`.execute(
+    db,
+  )
+  await sql`
+    create index messages_fades on messages (fades_at)
+      where fades_at is not null and revoked_at is null and erased_at is null`.execute(db)
 }

@@ -47,8 +47,8 @@ export function createAmendRepo(db: Kysely<Database>, seal: Seal) {
           .where('conversation_id', '=', conversationId)
           .where('seq', '=', seq)
           .execute()
-        await releaseUnseen(trx, conversationId, seq)
-        await forgetQuotes(trx, conversationId, { id: row.client_id, seq })
+        await releaseUnseen(trx, conversationId, [seq])
+        await forgetQuotes(trx, conversationId, [{ id: row.client_id, seq }])
         await sql`
           update members m set unread = m.unread - 1
           where m.conversation_id = ${conversationId} and m.user_id = ${otherId} and m.unread > 0

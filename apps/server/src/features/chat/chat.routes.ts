@@ -1,9 +1,12 @@
 import * as routes from '@thrum/contracts/chat/chat.routes'
+import { addSticker, listStickers, removeSticker } from '@thrum/contracts/chat/sticker.routes'
 import { bind, type Door } from '../../http/bind.ts'
 import type { Conversations } from './conversation.service.ts'
 import type { Drafts } from './draft.service.ts'
+import type { FadingMessages } from './fading.service.ts'
 import type { Gallery } from './gallery.service.ts'
 import type { Messages } from './message.service.ts'
+import type { Stickers } from './sticker.service.ts'
 
 const PAGES = { limit: 'chatPages' } as const
 
@@ -12,9 +15,13 @@ interface Services {
   messages: Messages
   drafts: Drafts
   gallery: Gallery
+  fading: FadingMessages
+  stickers: Stickers
 }
 
-export function bindChatRoutes(door: Door, { conversations, messages, drafts, gallery }: Services): void {
+export function bindChatRoutes(door: Door, services: Services): void {
+  const { conversations, messages, drafts, gallery, fading } = services
+  bindStickers(door, services.stickers)
   bindPages(door, conversations, messages)
   bind(door, routes.listGallery, ({ caller, query }) => gallery(caller.userId, query), PAGES)
   bind(door, routes.pinConversation, ({ caller, body }) =>
@@ -22,6 +29,9 @@ export function bindChatRoutes(door: Door, { conversations, messages, drafts, ga
   )
   bind(door, routes.muteConversation, ({ caller, body }) =>
     conversations.mute(caller.userId, body.conversationID, body.isMuted),
+  )
+  bind(door, routes.setFading, ({ caller, body }) =>
+    fading.set(caller.userId, body.conversationID, body.seconds),
   )
   bind(door, routes.deleteConversation, async ({ caller, body }) => {
     await conversations.clear(caller.userId, body.conversationID, body.keepRow)
@@ -41,6 +51,12 @@ export function bindChatRoutes(door: Door, { conversations, messages, drafts, ga
     },
     { limit: 'chatDrafts' },
   )
+}
+
+function bindStickers(door: Door, stickers: Stickers): void {
+  bind(door, listStickers, ({ caller }) => stickers.list(caller.userId))
+  bind(door, addSticker, ({ caller, body }) => stickers.add(caller.userId, body.id))
+  bind(door, removeSticker, ({ caller, body }) => stickers.remove(caller.userId, body.id))
 }
 
 function bindPages(door: Door, conversations: Conversations, messages: Messages): void {

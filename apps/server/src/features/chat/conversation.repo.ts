@@ -23,6 +23,8 @@ export interface ConversationRow {
   /** To the second, epoch ms: the list's order. */
   last_at: Date
   draft: Draft | null
+  /** What is sent from now on disappears so long after it was read; null for never. */
+  fading_s: number | null
   other: OtherRow
   last: MessageRow | null
 }
@@ -60,7 +62,7 @@ function selectRows(userId: UserId, which: RawBuilder<unknown>, end: RawBuilder<
       select m.* from members m where m.user_id = ${userId} and ${which} ${end})
     select c.id, c.type, c.last_seq, ${shownChange(sql`c.id`, sql`m.user_id`)} as change, m.unread, m.read_seq, coalesce(p.shown_seq, 0) as peer_read_seq,
       coalesce(greatest(p.shown_seq, p.delivered_seq), 0) as peer_delivered_seq, m.cleared_seq, m.is_pinned,
-      m.is_muted, m.is_gone, m.own_change, m.last_at, m.draft, about.other, last.message as last
+      m.is_muted, m.is_gone, m.own_change, m.last_at, m.draft, c.fading_s, about.other, last.message as last
     from page m
       join conversations c on c.id = m.conversation_id
       cross join lateral (

@@ -8,6 +8,7 @@ import { type ConversationAccess, isRow } from './conversation.access.ts'
 import type { ConversationRepo, ConversationRow } from './conversation.repo.ts'
 import { toConversation, toEmptyConversation } from './conversation.view.ts'
 import { cursorText, readCursor } from './cursor.ts'
+import type { FadingRepo } from './fading.repo.ts'
 import type { MemberRepo } from './member.repo.ts'
 import type { Reading, ReadMark, ReadRepo } from './read.repo.ts'
 
@@ -16,6 +17,9 @@ interface Parts {
   access: ConversationAccess
   members: MemberRepo
   reads: ReadRepo
+  /** The time of what disappears begins once it was read. */
+  fading: Pick<FadingRepo, 'start'>
+  wall: () => number
   lane: Lane
   pushTo: PushTo
   isOnline: (userId: UserId) => boolean
@@ -29,11 +33,7 @@ export interface ListQuery {
 
 export function createConversations(parts: Parts) {
   const { repo, access, members, lane, pushTo, isOnline } = parts
-  const batcher = new Batcher<Reading, ReadMark>(
-    lane,
-    (batch) => readBatch(parts.reads, batch),
-    isDatabaseTrouble,
-  )
+  const batcher = new Batcher<Reading, ReadMark>(lane, (batch) => readBatch(parts, batch), isDatabaseTrouble)
   const view = (row: ConversationRow, userId: UserId) => toConversation(row, userId, isOnline)
 
   /** Tells one's own windows of the row as it is now. */
@@ -107,6 +107,7 @@ export function createConversations(parts: Parts) {
       if (seq > row.last_seq) throw new AppError('chat.messageUnknown')
       const otherId = row.other.id
       const mark = await batcher.add({ userId, otherId, conversationId: row.id, seq })
+      if (mark.has_fading) await tellOwn(otherId, userId)
       if (!mark.has_risen) return mark.read_seq
       await tellOwn(userId, otherId)
       if (mark.is_shown) {
@@ -120,7 +121,10 @@ export function createConversations(parts: Parts) {
 export type Conversations = ReturnType<typeof createConversations>
 
 /** Of several marks of one person in one conversation the furthest counts for all. */
-async function readBatch(reads: ReadRepo, batch: readonly Reading[]): Promise<readonly ReadMark[]> {
+async function readBatch(
+  { reads, fading, wall }: Pick<Parts, 'reads' | 'fading' | 'wall'>,
+  batch: readonly Reading[],
+): Promise<readonly ReadMark[]> {
   const furthest = new Map<string, Reading>()
   const keyOf = ({ userId, conversationId }: Reading) => `${userId} ${conversationId}`
   for (const reading of batch) {
@@ -128,6 +132,10 @@ async function readBatch(reads: ReadRepo, batch: readonly Reading[]): Promise<re
     if (known === undefined || known.seq < reading.seq) furthest.set(keyOf(reading), reading)
   }
   const marks = await reads.read([...furthest.values()])
+  for (const [index, reading] of [...furthest.values()].entries()) {
+    const mark = marks[index]
+    if (mark?.has_fading) await fading.start({ ...reading, seq: mark.read_seq }, new Date(wall()))
+  }
   const byKey = new Map([...furthest.keys()].map((key, index) => [key, marks[index]]))
   return batch.map((reading) => {
     const mark = byKey.get(keyOf(reading))

@@ -26,6 +26,7 @@ export function toConversation(
     ownChange: row.own_change,
     isGone: row.is_gone,
     draft: row.draft,
+    ...(row.fading_s !== null && { fadingS: row.fading_s }),
   }
 }
 

@@ -77,7 +77,7 @@ export function createEraseRepo(db: Kysely<Database>) {
       await db.transaction().execute(async (trx) => {
         const identity = CHAT_IDENTITY_LEAD + userId
         await sql`select from conversations where id = ${conversationId} for update`.execute(trx)
-        await forgetDraftQuotes(trx, conversationId, 'messageSender', identity)
+        await forgetDraftQuotes(trx, conversationId, 'messageSender', [identity])
         const rows = await trx
           .selectFrom('messages')
           .select(['seq', 'cloud_custom_data', 'reactions'])

@@ -26,6 +26,9 @@ import { createEvidence, type Evidence } from './evidence.service.ts'
 export { newMessageId } from './message-id.ts'
 export type { Evidence }
 
+import { createFadingRepo } from './fading.repo.ts'
+import { createFading } from './fading.service.ts'
+import { watchFading } from './fading.timer.ts'
 import { createGalleryRepo } from './gallery.repo.ts'
 import { createGallery } from './gallery.service.ts'
 import { createMediumRepo } from './medium.repo.ts'
@@ -44,6 +47,8 @@ import { createSealedRepo } from './sealed.repo.ts'
 import { createSendRepo } from './send.repo.ts'
 import { createSends } from './send.service.ts'
 import { createSoundPlays } from './sound-plays.service.ts'
+import { createStickerRepo } from './sticker.repo.ts'
+import { createStickers } from './sticker.service.ts'
 import { createTyping } from './typing.service.ts'
 import { type Arrival, createUnseenRepo } from './unseen.repo.ts'
 
@@ -92,7 +97,14 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
   const seal = createSeal(keys.sealKey)
   const sends = createSends({ ...shared, repo: createSendRepo(pool), media, arrived })
   const members = createMemberRepo(db)
-  const conversations = createConversations({ ...shared, repo, members, reads: createReadRepo(pool) })
+  const fadingRepo = createFadingRepo(db)
+  const conversations = createConversations({
+    ...{ ...shared, repo, members, reads: createReadRepo(pool), fading: fadingRepo },
+  })
+  const fading = createFading({
+    ...{ ...shared, repo: fadingRepo, sends, tell: conversations.tellOwn },
+    released: () => events.emit('mediaReleased'),
+  })
   const messageRepo = createMessageRepo(db)
   const shown = createMessageAccess(access, messageRepo)
   const changing = {
@@ -125,6 +137,7 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
     connected: presence.came,
     lastLeft: presence.left,
   })
+  const stickers = createStickers({ repo: createStickerRepo(db), lane })
   const erase = createErase({ repo: createEraseRepo(db), lane, wall, tell: conversations.tellOwn })
   const sealed = createSealedRepo(db)
   jobs.every('sealed-sweep', SWEEP_EVERY_MS, () =>
@@ -136,14 +149,17 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
     tell: (target) => changing.amended.tell('edited', target),
     clock,
   })
+  const endFading = watchFading({ fading, clock })
   onDrain(async () => {
     endWatch()
+    endFading()
     presence.end()
     await gateway.close()
     await deliveries.flush()
   })
   return {
-    bindRoutes: (door) => bindChatRoutes(door, { conversations, messages, drafts, gallery }),
+    bindRoutes: (door) =>
+      bindChatRoutes(door, { conversations, messages, drafts, gallery, fading, stickers }),
     attach: gateway.attach,
     pushTo,
     isOnline,

@@ -2,14 +2,17 @@ import type { MediaId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** Whether a person sees a message that shows the medium: neither recalled, erased, marked, deleted nor cleared. */
-export function seenBy(userId: RawBuilder<unknown>, mediaId: RawBuilder<unknown>) {
+/**
+ * Whether a person sees a message that shows the medium: neither recalled, erased, marked, deleted nor cleared.
+ * @param also what else must be true of the message `x`
+ */
+export function seenBy(userId: RawBuilder<unknown>, mediaId: RawBuilder<unknown>, also = sql`true`) {
   return sql<boolean>`exists (
     select from message_media l
       join messages x on x.conversation_id = l.conversation_id and x.seq = l.seq
       join members m on m.conversation_id = l.conversation_id
     where l.media_id = ${mediaId} and m.user_id = ${userId} and x.revoked_at is null and x.erased_at is null
-      and not x.is_risky and x.seq > m.cleared_seq and not exists (
+      and not x.is_risky and x.seq > m.cleared_seq and ${also} and not exists (
         select from message_deletes d
         where d.user_id = m.user_id and d.conversation_id = x.conversation_id and d.seq = x.seq))`
 }
@@ -17,14 +20,14 @@ export function seenBy(userId: RawBuilder<unknown>, mediaId: RawBuilder<unknown>
 /**
  * In the transaction that took messages from somebody's sight: what neither side sees any more shows nothing, and
  * a medium that no message shows waits for the sweep of media; sealed for complaints where it was recalled.
- * @param seq undefined for all of the conversation
+ * @param seqs undefined for all of the conversation
  */
 export async function releaseUnseen(
   trx: Kysely<Database>,
   conversationId: number,
-  seq?: number,
+  seqs?: readonly number[],
 ): Promise<void> {
-  const which: RawBuilder<unknown> = seq === undefined ? sql`` : sql`and l.seq = ${seq}`
+  const which: RawBuilder<unknown> = seqs === undefined ? sql`` : sql`and l.seq = any (${seqs}::int8[])`
   const { rows } = await sql<{ id: MediaId; isRecalled: boolean }>`
     delete from message_media l using messages x
     where l.conversation_id = ${conversationId} ${which}

@@ -29,7 +29,7 @@ export interface AskedMedium {
 
 export function createMediumRepo(db: Kysely<Database>) {
   return {
-    /** One's own that nothing shows yet, or one of a message that the sender sees. In the order asked. */
+    /** One's own that nothing shows yet, or one of a message that the sender sees and that stays. In the order asked. */
     async find(asked: readonly AskedMedium[]): Promise<readonly (MediumRow | undefined)[]> {
       const senders = asked.map(({ senderId }) => senderId)
       const ids = asked.map(({ mediaId }) => mediaId)

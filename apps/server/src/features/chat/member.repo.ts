@@ -111,7 +111,7 @@ export function createMemberRepo(db: Kysely<Database>) {
             and x.type <> 'tip' and x.revoked_at is null and x.erased_at is null and m.unread > 0`.execute(
           trx,
         )
-        await releaseUnseen(trx, conversationId, seq)
+        await releaseUnseen(trx, conversationId, [seq])
         await touch(trx, conversationId, [userId])
       })
     },

@@ -40,5 +40,8 @@ export function toMessage(row: MessageRow, viewerId: UserId, otherId: UserId): M
     reactionList: isHidden || row.is_revoked ? [] : (row.reactions ?? []).map(toReaction),
     hasRiskContent: row.is_risky,
     ...(row.is_played === true && { isPlayed: true }),
+    ...(row.fading_s !== null &&
+      !isHidden &&
+      !row.is_revoked && { fading: { afterS: row.fading_s, atMs: row.fades_ms } }),
   }
 }

@@ -8,32 +8,35 @@ const PAGE = 500
 
 type Reply = Partial<MessageReply>
 
-/** What others quoted of a message that is gone goes with it; each of theirs gets a change of its own. */
+/** What others quoted of messages that are gone goes with them; each of theirs gets a change of its own. */
 export async function forgetQuotes(
   trx: Kysely<Database>,
   conversationId: number,
-  { id, seq }: { id: string; seq: number },
+  gone: readonly { id: string; seq: number }[],
 ): Promise<void> {
-  let from = seq
+  const ids = gone.map(({ id }) => id)
+  let from = Math.min(...gone.map(({ seq }) => seq))
   for (let hasMore = true; hasMore; ) {
     const rows = await trx
       .selectFrom('messages')
       .select(['seq', 'cloud_custom_data'])
       .where('conversation_id', '=', conversationId)
       .where('seq', '>', from)
-      .where(sql<boolean>`strpos(cloud_custom_data, ${id}) > 0`)
+      .where(sql<boolean>`strpos(cloud_custom_data, '"messageAbstract"') > 0`)
+      .where(sql<boolean>`exists (
+        select from unnest(${ids}::text[]) as q (id) where strpos(cloud_custom_data, q.id) > 0)`)
       .orderBy('seq')
       .limit(PAGE)
       .execute()
     const texts = rows.flatMap((row) => {
-      const text = withoutAbstract(row.cloud_custom_data, ({ messageID }) => messageID === id)
+      const text = withoutAbstract(row.cloud_custom_data, ({ messageID = '' }) => ids.includes(messageID))
       return text === row.cloud_custom_data ? [] : [{ seq: row.seq, text }]
     })
     if (texts.length > 0) await write(trx, conversationId, texts)
     from = rows.at(-1)?.seq ?? from
     hasMore = rows.length === PAGE
   }
-  await forgetDraftQuotes(trx, conversationId, 'messageID', id)
+  await forgetDraftQuotes(trx, conversationId, 'messageID', ids)
 }
 
 /** The same for what was typed and not sent. */
@@ -41,11 +44,11 @@ export async function forgetDraftQuotes(
   trx: Kysely<Database>,
   conversationId: number,
   key: 'messageID' | 'messageSender',
-  value: string,
+  values: readonly string[],
 ): Promise<void> {
   await sql`
     update members set draft = jsonb_set(draft, '{quote,messageAbstract}', '""')
-    where conversation_id = ${conversationId} and draft -> 'quote' ->> ${key} = ${value}`.execute(trx)
+    where conversation_id = ${conversationId} and draft -> 'quote' ->> ${key} = any (${values})`.execute(trx)
 }
 
 /** The message that this one answers to, by its sender and id; undefined where there is none that could be. */

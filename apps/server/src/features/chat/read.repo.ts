@@ -15,6 +15,8 @@ export interface ReadMark {
   is_shown: boolean
   /** Whether anything rose. */
   has_risen: boolean
+  /** Something up to there disappears, and its time has not begun. */
+  has_fading: boolean
 }
 
 /**
@@ -32,7 +34,11 @@ const READ = {
           where x.conversation_id = i.conversation_id and x.seq > greatest(i.seq, m.read_seq, m.cleared_seq)
             and x.sender_id <> i.user_id and x.type <> 'tip' and x.revoked_at is null and x.erased_at is null
             and not exists (select from message_deletes d where d.user_id = i.user_id
-              and d.conversation_id = x.conversation_id and d.seq = x.seq)) as left_unread
+              and d.conversation_id = x.conversation_id and d.seq = x.seq)) as left_unread,
+        (select true from messages x
+          where x.conversation_id = i.conversation_id and x.seq <= greatest(i.seq, m.read_seq)
+            and x.fading_s is not null and x.fades_at is null and x.revoked_at is null and x.erased_at is null
+            and x.sender_id <> i.user_id limit 1) is true as has_fading
       from unnest($1::text[], $2::text[], $3::int8[], $4::int8[])
           with ordinality as i (user_id, other_id, conversation_id, seq, n)
         join members m on m.conversation_id = i.conversation_id and m.user_id = i.user_id),
@@ -59,7 +65,7 @@ const READ = {
         own_change = q.own_change
       from joined j join people q on q.user_id = j.user_id
       where m.conversation_id = j.conversation_id and m.user_id = j.user_id)
-    select mark as read_seq, is_shown, has_risen from input order by n`,
+    select mark as read_seq, is_shown, has_risen, has_fading and is_shown as has_fading from input order by n`,
 }
 
 export function createReadRepo(pool: pg.Pool) {

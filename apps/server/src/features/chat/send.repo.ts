@@ -42,6 +42,8 @@ export interface KnownMessage {
   is_altered: boolean
   /** A moderator marked it. */
   is_risky: boolean
+  /** It disappears so long after it was read; null for never. */
+  fading_s: number | null
 }
 
 export interface Placed {
@@ -50,6 +52,8 @@ export interface Placed {
   seq: number
   change: number
   sent_at: Date
+  /** It disappears so long after it was read; null for never. */
+  fading_s: number | null
 }
 
 /**
@@ -69,7 +73,7 @@ const LOOK = {
       case when k.seq is not null then jsonb_build_object(
         'conversation_id', k.conversation_id, 'seq', k.seq, 'change', k.change, 'type', k.type,
         'sent_ms', floor(extract(epoch from k.sent_at) * 1000), 'payload', k.payload,
-        'cloud_custom_data', k.cloud_custom_data, 'is_risky', k.is_risky,
+        'cloud_custom_data', k.cloud_custom_data, 'is_risky', k.is_risky, 'fading_s', k.fading_s,
         'is_altered', coalesce(k.edited_at, k.revoked_at, k.erased_at) is not null) end as known
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[])
       with ordinality as i (sender, other, lesser, greater, client_id, n)
@@ -113,12 +117,13 @@ const insertOf = (hasMedia: boolean) => ({
       update conversations c
       set last_seq = c.last_seq + t.added, change = c.change + t.added, last_at = greatest(c.last_at, $8)
       from totals t where c.id = t.conversation_id
-      returning c.id, c.last_seq - t.added as seq_before, c.change - t.added as change_before, c.last_at),
+      returning c.id, c.last_seq - t.added as seq_before, c.change - t.added as change_before, c.last_at, c.fading_s),
     made as (
       insert into messages
-        (conversation_id, seq, change, sender_id, client_id, type, payload, cloud_custom_data, folded, sent_at)
+        (conversation_id, seq, change, sender_id, client_id, type, payload, cloud_custom_data, folded, sent_at,
+        fading_s)
       select r.id, r.seq_before + p.place, r.change_before + p.place, p.sender_id, p.client_id, p.type, p.payload,
-        coalesce(p.beside, p.cloud), p.folded, r.last_at
+        coalesce(p.beside, p.cloud), p.folded, r.last_at, case when p.type <> 'tip' then r.fading_s end
       from placed p join raised r on r.id = p.conversation_id),
     ${hasMedia ? SHOW_MEDIA : ''}
     incoming as (
@@ -140,7 +145,8 @@ const insertOf = (hasMedia: boolean) => ({
         last_at = greatest(m.last_at, date_trunc('second', r.last_at))
       from incoming i join people q on q.user_id = i.user_id join raised r on r.id = i.conversation_id
       where m.conversation_id = i.conversation_id and m.user_id = i.user_id)
-    select r.seq_before + p.place as seq, r.change_before + p.place as change, r.last_at as sent_at, p.beside
+    select r.seq_before + p.place as seq, r.change_before + p.place as change, r.last_at as sent_at, p.beside,
+      case when p.type <> 'tip' then r.fading_s end as fading_s
     from placed p join raised r on r.id = p.conversation_id
     order by p.n`,
 })

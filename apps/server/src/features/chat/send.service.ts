@@ -153,7 +153,7 @@ async function writeFresh(parts: Parts, fresh: readonly Fresh[], outcomes: Outco
   for (const [index, place] of places.entries()) {
     const { draft, ground, payload } = fresh[index] ?? {}
     if (draft === undefined || ground === undefined || payload === undefined) continue
-    outcomes.set(draft, toAck(draft.otherId, place.seq, place.change, place.sent_at.getTime()))
+    outcomes.set(draft, toAck(draft.otherId, { ...place, sent_ms: place.sent_at.getTime() }))
     tellMessage(pushTo, toRow({ ...draft, payload }, ground, place), [draft.senderId, draft.otherId])
     tellArrival(parts, opened[index], place)
   }
@@ -230,7 +230,7 @@ function answerKnown(draft: Draft, known: KnownMessage, conversationId: number |
       }))
   if (!isSame) return new AppError('chat.idUsed')
   if (known.is_risky) return new AppError('chat.kindRefused')
-  return toAck(draft.otherId, known.seq, known.change, known.sent_ms)
+  return toAck(draft.otherId, known)
 }
 
 function saysSame(one: Omit<Content, 'folded'>, other: Omit<Content, 'folded'>): boolean {
@@ -243,7 +243,9 @@ function saysSame(one: Omit<Content, 'folded'>, other: Omit<Content, 'folded'>):
 
 /** What was its sender's to say: of a medium which one, of a file its name, too, of a sound how loud it is, of a sticker its number and code. */
 const chosenIn = ({ type, payload }: Pick<Content, 'type' | 'payload'>) =>
-  KINDS[type] === undefined ? payload : [payload.uuid, payload.fileName, payload.levels]
+  KINDS[type] === undefined
+    ? payload
+    : [payload.uuid, payload.fileName, payload.levels, payload.index, payload.data]
 
 /** What it quoted may be recalled, and its words gone, since it was sent first. */
 function saysSameBeside(given: string, stored: string): boolean {
@@ -251,12 +253,15 @@ function saysSameBeside(given: string, stored: string): boolean {
   return isDeepStrictEqual(parseJson(withoutAbstract(given, () => true)), parseJson(stored))
 }
 
-function toAck(otherId: UserId, seq: number, change: number, sentMs: number): SendAck {
+type Acknowledged = Pick<KnownMessage, 'seq' | 'change' | 'sent_ms' | 'fading_s'>
+
+function toAck(otherId: UserId, { seq, change, sent_ms, fading_s }: Acknowledged): SendAck {
   const conversationID = toConversationId(otherId) as ConversationId
-  return { conversationID, seq, time: Math.floor(sentMs / 1000), change }
+  const ack = { conversationID, seq, time: Math.floor(sent_ms / 1000), change }
+  return fading_s === null ? ack : { ...ack, fadingS: fading_s }
 }
 
-function toRow(draft: Draft, ground: Ground, { seq, change, sent_at, beside }: Placed) {
+function toRow(draft: Draft, ground: Ground, { seq, change, sent_at, beside, fading_s }: Placed) {
   return {
     conversation_id: 0,
     seq,
@@ -275,6 +280,8 @@ function toRow(draft: Draft, ground: Ground, { seq, change, sent_at, beside }: P
     reactions: null,
     is_risky: false,
     is_played: null,
+    fading_s,
+    fades_ms: null,
     nick: ground.nick_name,
     avatar: ground.avatar,
   }

@@ -90,7 +90,7 @@ const CHAPTERS = {
       .orderBy('c.last_at')
       .execute(),
 
-  /** Those the person sent; what the others wrote is theirs. */
+  /** Those the person sent and that stay; what the others wrote is theirs. */
   messages: (db: Db, userId: UserId) =>
     ofConversations(db, userId)
       .innerJoin('messages as x', 'x.conversation_id', 'c.id')
@@ -105,6 +105,7 @@ const CHAPTERS = {
       .select(['x.revoked_at as recalledAt', 'x.is_risky as isMarked'])
       .select(sql<boolean>`d.user_id is not null`.as('isDeleted'))
       .where('x.sender_id', '=', userId)
+      .where('x.fading_s', 'is', null)
       .orderBy('c.id')
       .orderBy('x.seq')
       .execute(),

@@ -89,7 +89,7 @@ function createShelf(db: Kysely<Database>) {
         .execute()
       return new Set(rows.map(({ id }) => id))
     },
-    /** What the person has uploaded and not taken back, oldest first. */
+    /** What the person has uploaded, not taken back, and shown in nothing that disappears; oldest first. */
     async listOf(ownerId: UserId): Promise<MediaRow[]> {
       return db
         .selectFrom('media')
@@ -98,6 +98,10 @@ function createShelf(db: Kysely<Database>) {
         .where('kind', '!=', 'export')
         .where('part_of', 'is', null)
         .where(sql<boolean>`ref is distinct from 'recalled'`)
+        .where(sql<boolean>`not exists (
+          select from message_media l
+            join messages x on x.conversation_id = l.conversation_id and x.seq = l.seq
+          where l.media_id = media.id and x.fading_s is not null)`)
         .orderBy('created_at')
         .execute()
     },

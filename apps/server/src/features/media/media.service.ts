@@ -83,6 +83,11 @@ export function createMediaService(parts: MediaParts) {
     async removeCopies(storeIds: readonly MediaId[]) {
       await removeBytes(storeIds)
     },
+    /** Of what the sweep does, what nobody should wait for. */
+    async dropEnded() {
+      const now = new Date(wall())
+      await removeBytes(await repo.removeEnded(new Date(now.getTime() - UNREFERENCED_MS), now))
+    },
     /** Removes what has ended or found no use within the hour, seals what was recalled, and bytes that no row knows go. */
     async sweep() {
       const now = new Date(wall())

@@ -137,12 +137,12 @@ const COLUMNS: Readonly<Record<string, string>> = {
   site_messages: 'created_at id user_id withdrawn_at',
   site_message_reads: 'message_id user_id',
   gift_forms: 'changed_at created_at email id order_key order_number platform state user_id',
-  conversations: 'change id last_at last_seq type user_a user_b',
+  conversations: 'change fading_s id last_at last_seq type user_a user_b',
   chat_people: 'message_count own_change user_id',
   members:
     'cleared_seq conversation_id delivered_seq draft is_gone is_muted is_pinned last_at own_change read_seq shown_seq unread user_id',
   messages:
-    'change client_id cloud_custom_data conversation_id edited_at erased_at folded is_risky payload reactions revoked_at revoker_id sender_id sent_at seq type',
+    'change client_id cloud_custom_data conversation_id edited_at erased_at fades_at fading_s folded is_risky payload reactions revoked_at revoker_id sender_id sent_at seq type',
   message_deletes: 'change conversation_id seq user_id',
   message_plays: 'change conversation_id seq user_id',
   message_media: 'conversation_id media_id seq',

@@ -1,0 +1,24 @@
+import type { Clock } from '@thrum/toy-protocol/clock'
+import { lookEvery } from '../../look-every.ts'
+import type { FadingMessages } from './fading.service.ts'
+
+/** Both sides lose it within 5 s of its end. Requirement CHAT-071 */
+const LOOK_EVERY_MS = 1_000
+
+interface Parts {
+  fading: Pick<FadingMessages, 'resume' | 'end'>
+  clock: Clock
+}
+
+/**
+ * Looks for what is over, also for what came to its end while the server was down.
+ * @returns ends the watch
+ */
+export function watchFading({ fading, clock }: Parts): () => void {
+  let isResumed = false
+  return lookEvery(clock, LOOK_EVERY_MS, async () => {
+    if (!isResumed) await fading.resume()
+    isResumed = true
+    await fading.end()
+  })
+}
