@@ -20,7 +20,8 @@ const BESIDE = { isSilent: true, isBeside: true } as const
 export function createChatCalls(userId: UserId): ChatCalls {
   return {
     sign: () => call(genSign, { userId }, BESIDE),
-    upload: async ({ blob }, options) => upload(await toSmallPicture(blob), { ...options, isSilent: true }),
+    upload: async ({ kind, blob }, options) =>
+      upload(kind === 'picture' ? await toSmallPicture(blob) : blob, { ...options, isSilent: true }),
     conversations: (query) => call(listConversations, query, BESIDE),
     conversation: (conversationID) => call(getConversation, { conversationID }, BESIDE),
     messages: (conversationID, before, limit) =>

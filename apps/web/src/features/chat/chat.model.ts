@@ -107,6 +107,8 @@ export interface Chat {
   discard(id: ConversationId, message: MessageId): void
   /** Seen up to this sequence: the page is in sight, has the focus, and the message is in view. */
   markRead(id: ConversationId, sequence: number): void
+  /** A voice message of the other's was heard. */
+  markPlayed(id: ConversationId, sequence: number): void
   setTyping(id: ConversationId, isOn: boolean): void
   revoke(id: ConversationId, sequence: number): Promise<void>
   edit(id: ConversationId, sequence: number, text: string): Promise<void>

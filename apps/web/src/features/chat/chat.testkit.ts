@@ -156,6 +156,7 @@ export function makeFakeChat(): FakeChat {
     resend: (...given) => note('resend', ...given),
     discard: (...given) => note('discard', ...given),
     markRead: (...given) => note('markRead', ...given),
+    markPlayed: (...given) => note('markPlayed', ...given),
     setTyping: (...given) => note('setTyping', ...given),
     revoke: (...given) => noteAsync('revoke', ...given),
     edit: (...given) => noteAsync('edit', ...given),

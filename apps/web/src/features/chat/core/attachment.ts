@@ -10,8 +10,17 @@ export interface PictureAttachment {
   readonly height: number
 }
 
+/** A voice message, as it was recorded here. */
+export interface SoundAttachment {
+  readonly kind: 'sound'
+  readonly blob: Blob
+  readonly ms: number
+  /** How loud it is, 0 to 100, evenly over its length. */
+  readonly levels: readonly number[]
+}
+
 /** What goes up before its message does, and lies on this device until then. */
-export type Attachment = PictureAttachment
+export type Attachment = PictureAttachment | SoundAttachment
 
 /** A message as it stands while its attachment is on its way: what this device knows of it. */
 export interface AttachedMessage {
@@ -19,14 +28,31 @@ export interface AttachedMessage {
   readonly payload: Record<string, unknown>
 }
 
-export function messageOf({ width, height, blob }: Attachment): AttachedMessage {
-  const imageInfoArray = [{ sizeType: 1, url: '', width, height, size: blob.size }]
-  return { type: 'image', payload: { uuid: '', imageFormat: 255, imageInfoArray } }
+export function messageOf(attachment: Attachment): AttachedMessage {
+  switch (attachment.kind) {
+    case 'picture': {
+      const { width, height, blob } = attachment
+      const imageInfoArray = [{ sizeType: 1, url: '', width, height, size: blob.size }]
+      return { type: 'image', payload: { uuid: '', imageFormat: 255, imageInfoArray } }
+    }
+    case 'sound': {
+      const { ms, levels, blob } = attachment
+      return { type: 'audio', payload: { uuid: '', url: '', size: blob.size, ...lengthOf(ms), levels } }
+    }
+  }
 }
 
 /** Once it is up: enough for the service to know what is meant, and what is shown until it says the rest. */
-export function payloadOf(_attachment: Attachment, media: Media): PayloadOf<'image'> {
-  const { id, mime, address, width, height, bytes, blur } = media
+export function payloadOf(attachment: Attachment, media: Media): Record<string, unknown> {
+  switch (attachment.kind) {
+    case 'picture':
+      return toImage(media)
+    case 'sound':
+      return toAudio(attachment, media)
+  }
+}
+
+function toImage({ id, mime, address, width, height, bytes, blur }: Media): PayloadOf<'image'> {
   return {
     uuid: id,
     imageFormat: IMAGE_FORMATS[mime] ?? 255,
@@ -34,3 +60,10 @@ export function payloadOf(_attachment: Attachment, media: Media): PayloadOf<'ima
     ...(blur === undefined ? {} : { blur }),
   }
 }
+
+function toAudio({ ms, levels }: SoundAttachment, media: Media): PayloadOf<'audio'> {
+  const { id, address, bytes } = media
+  return { uuid: id, url: address, size: bytes, ...lengthOf(media.ms ?? ms), levels: [...levels] }
+}
+
+const lengthOf = (ms: number) => ({ second: Math.max(1, Math.round(ms / 1_000)), ms })

@@ -100,6 +100,10 @@ export class ChatCommands implements Chat {
     this.#core.markRead(id, sequence)
   }
 
+  markPlayed(id: ConversationId, sequence: number): void {
+    this.#core.played.mark(id, sequence)
+  }
+
   setTyping(id: ConversationId, on: boolean): void {
     const { link } = this.#core.ports
     if (!id.startsWith('C2C')) return

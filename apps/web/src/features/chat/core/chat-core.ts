@@ -15,6 +15,7 @@ import { LiveList } from './live-list.ts'
 import { LiveTimeline } from './live-timeline.ts'
 import { addressOf } from './message-view.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
+import { PlayedMarks } from './played-marks.ts'
 import { Recalls } from './recalls.ts'
 import { RowBook } from './row-book.ts'
 import { RowNews } from './row-news.ts'
@@ -56,6 +57,7 @@ export class ChatCore {
   readonly chat: Chat
   readonly hearing: ChatHearing
   readonly delivered: MarkSender
+  readonly played: PlayedMarks
   readonly news: RowNews
   readonly #timelines = new Map<ConversationId, LiveTimeline>()
   readonly #unsaved = new Set<ConversationId>()
@@ -80,6 +82,11 @@ export class ChatCore {
       ...marks,
       gatherMs: DELIVERED_MS,
       say: (conversationID, seq) => link.ask('delivered', { conversationID, seq }),
+    })
+    this.played = new PlayedMarks({
+      ...marks,
+      say: (conversationID, seq) => link.ask('played', { conversationID, seq }),
+      take: (message) => this.takeMessage(message),
     })
     this.recalls = new Recalls({ clock, wall, ended: (id, seq) => this.peek(id)?.review(seq - 1, seq) })
     this.views = new Views({ me: this.me, rows: this.rows, recalls: this.recalls, isConnected })
@@ -165,6 +172,7 @@ export class ChatCore {
     this.outbox.deactivate()
     this.reads.stop()
     this.delivered.stop()
+    this.played.stop()
     this.recalls.stop()
     this.drafts.stop()
     this.ports.link.stop()
@@ -307,8 +315,9 @@ export class ChatCore {
   }
 }
 
-/** Of a picture only which one it is: everything else is the service's to say. */
+/** Of a medium only which one it is, and what its sender alone knows: everything else is the service's to say. */
 function sentPayload(type: OutboxEntry['type'], payload: OutboxEntry['payload']): OutboxEntry['payload'] {
+  if (type === 'audio') return { uuid: payload.uuid, levels: payload.levels }
   if (type !== 'image') return payload
   return { uuid: payload.uuid, imageFormat: payload.imageFormat, imageInfoArray: [] }
 }

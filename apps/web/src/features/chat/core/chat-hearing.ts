@@ -87,6 +87,7 @@ export class ChatHearing {
     } else for (const entry of outbox.unheard()) link.share({ type: 'entry', entry })
     this.#core.reads.flush()
     this.#core.delivered.flush()
+    this.#core.played.flush()
     this.#core.drafts.flush()
     for (const timeline of this.#core.timelines()) if (timeline.isOpen) void timeline.load()
   }

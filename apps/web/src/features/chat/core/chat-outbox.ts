@@ -256,7 +256,7 @@ export class ChatOutbox {
     const entry = this.#entries.get(tried.id)
     // Given up meanwhile, or under way anew.
     if (entry === undefined || !this.#isActive || this.#flights.has(tried.id)) return
-    if (tried.isUploaded === true && error instanceof ChatRefusal && error.reason === 'upload.unreadable') {
+    if (tried.isUploaded === true && error instanceof ChatRefusal && isGone(error)) {
       // It waited for too long after it was up, and the service has let go of it.
       this.#set({ ...entry, at: 'waiting', isUploaded: false, progress: undefined })
       return
@@ -318,6 +318,9 @@ export class ChatOutbox {
     this.#changed.emit(entry.conversationID)
   }
 }
+
+/** By kind: what is up can't be read by the service, or isn't there any more. */
+const isGone = ({ reason }: ChatRefusal) => reason === 'upload.unreadable' || reason === 'upload.gone'
 
 /** What won't do by trying again. */
 function refusalOf(error: unknown): { readonly reason: OutboxEntry['reason'] } | undefined {

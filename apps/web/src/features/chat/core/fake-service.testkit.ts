@@ -185,6 +185,7 @@ export class FakeService {
     },
     delivered: ({ seq }) => ({ seq }),
     typing: () => null,
+    played: ({ conversationID, seq }) => this.amend(conversationID, seq, { isPlayed: true }),
     react: ({ conversationID, seq, reactionID }) =>
       this.amend(conversationID, seq, { reactionList: [{ reactionID, users: [identityOf(ME)] }] }, 'reacted'),
     revoke: ({ conversationID, seq }) =>
