@@ -1,7 +1,8 @@
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
+import sharp from 'sharp'
 import { expect, expectAccessible, look, test } from './fixtures.ts'
 
-test('INPT-008, INPT-009, INPT-010, CHAT-047 emoji go into the text, stickers at once, by tap and by key', async ({
+test('INPT-008, INPT-009, INPT-010, INPT-011, CHAT-047 emoji go into the text, stickers at once, one’s own too, by tap and by key', async ({
   person,
   world,
 }) => {
@@ -37,7 +38,26 @@ test('INPT-008, INPT-009, INPT-010, CHAT-047 emoji go into the text, stickers at
   await expect(page.getByRole('log').getByRole('img', sticker)).toBeVisible()
   await expect(field).toHaveValue('a❤️b')
   await expect(ben.page.getByRole('log').getByRole('img', sticker)).toBeVisible()
-  await lion.press('Escape')
+  await panel.getByRole('tab', { name: 'Your own' }).click()
+  await expect(panel.getByText('No stickers of your own yet.')).toBeVisible()
+  await look(page, 'emoji-own-none')
+  const green = { create: { width: 400, height: 300, channels: 4, background: '#2a6f4e80' } } as const
+  const buffer = await sharp(green).png().toBuffer()
+  await page
+    .getByLabel('Add a sticker')
+    .last()
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+  const mine = panel.getByRole('button', { name: 'Sticker 1 of your own' })
+  await mine.click()
+  await expectAccessible(page)
+  await look(page, 'emoji-own')
+  const shown = ben.page.getByRole('log').getByRole('img', { name: 'Sticker', exact: true })
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320)
+  await panel.getByRole('button', { name: 'Remove some' }).click()
+  await panel.getByRole('button', { name: 'Remove sticker 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(panel.getByText('No stickers of your own yet.')).toBeVisible()
+  await panel.getByRole('tab', { name: 'Your own' }).press('Escape')
   await expect(panel).toBeHidden()
   await expect(field).toBeFocused()
   await look(page, 'emoji-sticker')

@@ -2,7 +2,7 @@ import { PICTURE_MAX_BYTES } from '@thrum/contracts/limits'
 import { readBitmap } from './picture.ts'
 
 /** Requirement INPT-014. */
-const LONGEST_SIDE_PX = 1_920
+const MESSAGE_SIDE_PX = 1_920
 const JPEG_QUALITY = 0.8
 /** So much of a picture tells whether anything shines through. */
 const SAMPLE_SIDE_PX = 64
@@ -43,8 +43,9 @@ const headOf = async (file: Blob) => new Uint8Array(await file.slice(0, HEAD_BYT
 export function smallSize(
   width: number,
   height: number,
+  longestPx = MESSAGE_SIDE_PX,
 ): { readonly width: number; readonly height: number } {
-  const ratio = Math.min(1, LONGEST_SIDE_PX / Math.max(width, height))
+  const ratio = Math.min(1, longestPx / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) }
 }
 
@@ -60,17 +61,17 @@ export async function choosePicture(file: Blob): Promise<ChosenPicture | 'type' 
 }
 
 /**
- * Small enough to travel: at most 1,920 px, JPEG, or PNG where something shines through. What moves stays as it is,
+ * Small enough to travel: at most 1,920 px unless less will do, JPEG, or PNG where something shines through. What moves stays as it is,
  * and so does what would not become smaller.
  */
-export async function toSmallPicture(file: Blob): Promise<Blob> {
+export async function toSmallPicture(file: Blob, longestPx?: number): Promise<Blob> {
   const head = await headOf(file)
   const type = typeOf(head)
   if (type === undefined || isMoving(head, type)) return file
   const bitmap = await readBitmap(file)
   if (bitmap === undefined) return file
   try {
-    const size = smallSize(bitmap.width, bitmap.height)
+    const size = smallSize(bitmap.width, bitmap.height, longestPx)
     const mime = type !== 'jpg' && type !== 'bmp' && isSeeThrough(bitmap) ? 'image/png' : 'image/jpeg'
     const small = await draw(bitmap, size, mime)
     const isSame = size.width === bitmap.width && size.height === bitmap.height

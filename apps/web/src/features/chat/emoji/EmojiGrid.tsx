@@ -1,10 +1,9 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './EmojiPanel.module.css'
 import type { EmojiEntry, EmojiGroup } from './emoji-groups.ts'
 import type { EmojiWords } from './emoji-words.ts'
-import { gridStep } from './grid-step.ts'
 import { emojiPicture, stickerPicture } from './pictures.ts'
+import { useGridKeys } from './use-grid-keys.ts'
 
 interface EmojiGridProps {
   readonly id: string
@@ -16,21 +15,9 @@ interface EmojiGridProps {
 
 const KINDS = { recent: 'chat.emoji.recent', basic: 'chat.emoji.basic', big: 'chat.kind.face' } as const
 
-/** One stop of the Tab key; arrow keys go on from there. */
 export function EmojiGrid({ id, labelledBy, groups, words, onChoose }: EmojiGridProps) {
   const { t } = useTranslation()
-  const grid = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(0)
-  const buttons = () => [...(grid.current?.querySelectorAll('button') ?? [])]
-  const onKeyDown = (event: KeyboardEvent) => {
-    const all = buttons()
-    const cells = all.map((button) => button.getBoundingClientRect())
-    const to = gridStep(event.key, cells, current, document.documentElement.dir === 'rtl')
-    if (to === undefined) return
-    event.preventDefault()
-    setCurrent(to)
-    all[to]?.focus()
-  }
+  const { grid, onKeyDown, stop } = useGridKeys()
   let before = 0
   return (
     <div
@@ -59,9 +46,8 @@ export function EmojiGrid({ id, labelledBy, groups, words, onChoose }: EmojiGrid
                   <button
                     key={entry.sticker?.data ?? entry.emoji}
                     type="button"
-                    tabIndex={from + at === current ? 0 : -1}
+                    {...stop(from + at)}
                     aria-label={words?.nameOf(entry.emoji) ?? entry.emoji}
-                    onFocus={() => setCurrent(from + at)}
                     onClick={() => onChoose(entry)}
                   >
                     <Drawn entry={entry} />

@@ -9,6 +9,7 @@ import { EmojiTabs } from './EmojiTabs.tsx'
 import { type EmojiEntry, groupsFound, groupsOf } from './emoji-groups.ts'
 import { EMOJI_TYPES } from './emoji-types.ts'
 import { useEmojiWords } from './emoji-words.ts'
+import { OwnStickers } from './OwnStickers.tsx'
 import { addRecent, readRecent } from './recent-emoji.ts'
 
 export interface EmojiPanelProps {
@@ -22,7 +23,7 @@ export interface EmojiPanelProps {
   readonly onClose: () => void
 }
 
-/** Below the input: emoji for the text, stickers that go at once. Requirements INPT-008 to INPT-010 */
+/** Below the input: emoji for the text, stickers that go at once. Requirements INPT-008 to INPT-011 */
 export function EmojiPanel(props: EmojiPanelProps) {
   const { hasStickers, takesFocus, onEmoji, onSticker, onErase, onClose } = props
   const { t } = useTranslation()
@@ -44,6 +45,7 @@ export function EmojiPanel(props: EmojiPanelProps) {
     () => (isBlank(asked) ? groupsOf(tab, recent) : groupsFound(words, asked, hasStickers)),
     [asked, tab, recent, words, hasStickers],
   )
+  const parts = { id: `${id}grid`, labelledBy: `${id}tab${tab}` }
   const choose = ({ emoji, sticker }: EmojiEntry) => {
     if (sticker !== undefined) onSticker(sticker)
     else {
@@ -68,14 +70,11 @@ export function EmojiPanel(props: EmojiPanelProps) {
         placeholder={t('chat.emoji.search')}
         onChange={(event) => setAsked(event.currentTarget.value)}
       />
-      <EmojiGrid
-        key={`${tab} ${asked}`}
-        id={`${id}grid`}
-        labelledBy={`${id}tab${tab}`}
-        groups={groups}
-        words={words}
-        onChoose={choose}
-      />
+      {types[tab]?.type === 'custom' && isBlank(asked) ? (
+        <OwnStickers {...parts} onSticker={onSticker} />
+      ) : (
+        <EmojiGrid key={`${tab} ${asked}`} {...parts} groups={groups} words={words} onChoose={choose} />
+      )}
       <div className={css.foot}>
         <EmojiTabs
           id={id}

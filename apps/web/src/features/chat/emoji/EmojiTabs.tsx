@@ -1,5 +1,7 @@
+import { OWN_SET } from '@thrum/contracts/chat/stickers'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import css from './EmojiPanel.module.css'
 import type { EmojiType } from './emoji-types.ts'
 import { gridStep } from './grid-step.ts'
@@ -18,6 +20,7 @@ const NAMES = {
   1: 'chat.emoji.moods',
   2: 'chat.emoji.creatures',
   3: 'chat.emoji.desire',
+  [OWN_SET]: 'chat.emoji.own',
 } as const
 
 export function EmojiTabs({ id, types, tab, onTab }: EmojiTabsProps) {
@@ -53,15 +56,19 @@ export function EmojiTabs({ id, types, tab, onTab }: EmojiTabsProps) {
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTab(at)}
         >
-          {type === 'basic' ? (
-            <svg aria-hidden="true">
-              <use href={url} />
-            </svg>
-          ) : (
-            <img src={url} width={28} height={28} draggable={false} alt="" />
-          )}
+          <Face type={type} url={url} />
         </button>
       ))}
     </div>
+  )
+}
+
+function Face({ type, url }: Pick<EmojiType, 'type' | 'url'>) {
+  if (type === 'custom') return <Icon name="image" />
+  if (type === 'big') return <img src={url} width={28} height={28} draggable={false} alt="" />
+  return (
+    <svg aria-hidden="true">
+      <use href={url} />
+    </svg>
   )
 }

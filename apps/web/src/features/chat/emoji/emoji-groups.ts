@@ -1,4 +1,10 @@
-import { STICKERS, type Sticker, type StickerSet, stickerEmoji } from '@thrum/contracts/chat/stickers'
+import {
+  OWN_SET,
+  STICKERS,
+  type Sticker,
+  type StickerSet,
+  stickerEmoji,
+} from '@thrum/contracts/chat/stickers'
 import { BASIC } from './basic.ts'
 import { EMOJI_TYPES } from './emoji-types.ts'
 import type { EmojiWords } from './emoji-words.ts'
@@ -26,6 +32,7 @@ function stickersOf(index: StickerSet): EmojiEntry[] {
 /** What stands in a tab. */
 export function groupsOf(tab: number, recent: readonly string[]): EmojiGroup[] {
   const index = EMOJI_TYPES[tab]?.index ?? 0
+  if (index === OWN_SET) return []
   if (index !== 0) return [{ kind: 'big', entries: stickersOf(index) }]
   const all: EmojiGroup = { kind: 'basic', entries: basic }
   if (recent.length === 0) return [all]

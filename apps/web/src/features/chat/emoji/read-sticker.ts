@@ -1,15 +1,18 @@
 import { PAYLOADS } from '@thrum/contracts/chat/chat.entities'
-import { type Sticker, stickerEmoji } from '@thrum/contracts/chat/stickers'
+import { OWN_SET, type Sticker, stickerEmoji } from '@thrum/contracts/chat/stickers'
 import type { ChatMessage } from '../chat.model.ts'
 
-/** One of ours; undefined for any other, which has no picture here. */
+/** One of ours, or one that somebody made; undefined for any other, which has no picture here. */
 export function readSticker(payload: ChatMessage['payload']): Sticker | undefined {
   const { data } = PAYLOADS.face.safeParse(payload)
-  return data === undefined || stickerEmoji(data) === undefined ? undefined : data
+  if (data === undefined) return undefined
+  const isKnown = data.index === OWN_SET ? data.url?.startsWith('/media/') : stickerEmoji(data) !== undefined
+  return isKnown === true ? data : undefined
 }
 
-/** The emoji it draws, else the name it came with. */
+/** The emoji it draws, else the name it came with; nothing of what somebody made, which has none. */
 export function stickerWord(payload: ChatMessage['payload']): string {
   const { data } = PAYLOADS.face.safeParse(payload)
-  return data === undefined ? '' : (stickerEmoji(data) ?? data.data)
+  if (data === undefined || data.index === OWN_SET) return ''
+  return stickerEmoji(data) ?? data.data
 }
