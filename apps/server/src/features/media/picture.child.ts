@@ -2,7 +2,7 @@
  * One picture, in a process of its own: a crafted file that crashes the decoder, or makes it eat memory, harms
  * nothing else. Called as `picture.child.ts <kind> <fit> <from> <to>`; answers with one line of JSON.
  */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import {
   AVATAR_SIDE_PX,
   MEDIUM_SIDE_PX,
@@ -13,6 +13,7 @@ import {
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { systemCode } from '../../start-error.ts'
+import { decodeBitmap, type Pixels, readBitmapHeader } from './bitmap.ts'
 import { type PictureAnswer, type PictureForm, type PicturePart, partFile } from './picture-form.ts'
 import type { PictureKind } from './picture-kind.ts'
 
@@ -30,7 +31,11 @@ const BLUR_SIDE_PX = 100
 /** Where the server that started it is gone, nobody else ends a decoder that hangs. */
 const OWN_END_MS = 15_000
 
-const LOADERS: Readonly<Record<PictureKind, string>> = {
+/** Read by decoders of our own choice. */
+type UnpackedKind = 'bmp' | 'heic'
+type LoadedKind = Exclude<PictureKind, UnpackedKind>
+
+const LOADERS: Readonly<Record<LoadedKind, string>> = {
   jpeg: 'VipsForeignLoadJpeg',
   png: 'VipsForeignLoadPng',
   gif: 'VipsForeignLoadNsgif',
@@ -39,21 +44,15 @@ const LOADERS: Readonly<Record<PictureKind, string>> = {
 }
 
 async function answer(kind: PictureKind, fit: string, from: string, to: string): Promise<PictureAnswer> {
-  // Only the decoder of the kind that the first bytes claim; a file of two kinds is read as that one or not at all.
   sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: [LOADERS[kind]] })
   sharp.concurrency(1)
   sharp.cache(false)
   try {
-    const found = await sharp(from, { limitInputPixels: false }).metadata()
-    const frames = found.pages ?? 1
-    if (frames > PICTURE_MAX_FRAMES || found.width * found.height * frames > PICTURE_MAX_PIXELS) {
-      return { refused: 'upload.tooManyPixels' }
-    }
-    const isMoving = fit !== 'avatar' && frames > 1 && kind !== 'avif'
-    const picture = sharp(from, { animated: isMoving, failOn: 'error', limitInputPixels: PICTURE_MAX_PIXELS })
-    const form = formOf(kind, found, isMoving)
-    const shown = resized(isMoving ? picture : picture.autoOrient(), fit)
+    const opened =
+      kind === 'bmp' || kind === 'heic' ? await unpack(kind, from) : await load(kind, from, fit === 'avatar')
+    if (opened === undefined) return { refused: 'upload.tooManyPixels' }
+    const { form } = opened
+    const shown = resized(opened.picture, fit)
     const { packed, all, first } = await pack(shown, form)
     const whole = await keep(packed, to)
     if (fit === 'avatar') return { ...whole, parts: [], blur: null }
@@ -73,6 +72,44 @@ async function answer(kind: PictureKind, fit: string, from: string, to: string):
   }
 }
 
+/** A picture that stands upright once it is read, and what it becomes. */
+interface Opened {
+  picture: Sharp
+  form: Form
+}
+
+/** Undefined beyond the limits. */
+async function load(kind: LoadedKind, from: string, isStill: boolean): Promise<Opened | undefined> {
+  // Only the decoder of the kind that the first bytes claim; a file of two kinds is read as that one or not at all.
+  sharp.unblock({ operation: [LOADERS[kind]] })
+  const found = await sharp(from, { limitInputPixels: false }).metadata()
+  const frames = found.pages ?? 1
+  if (frames > PICTURE_MAX_FRAMES || found.width * found.height * frames > PICTURE_MAX_PIXELS)
+    return undefined
+  const isMoving = !isStill && frames > 1 && kind !== 'avif'
+  const picture = sharp(from, { animated: isMoving, failOn: 'error', limitInputPixels: PICTURE_MAX_PIXELS })
+  return { picture: isMoving ? picture : picture.autoOrient(), form: formOf(kind, found, isMoving) }
+}
+
+/** Undefined beyond the limits. */
+async function unpack(kind: UnpackedKind, from: string): Promise<Opened | undefined> {
+  const file = await readFile(from)
+  const pixels = await (kind === 'bmp' ? unpackBitmap(file) : unpackHeic(file))
+  if (pixels === undefined) return undefined
+  const { data, ...raw } = pixels
+  return { picture: sharp(data, { raw }), form: raw.channels === 4 ? 'png' : 'jpeg' }
+}
+
+function unpackBitmap(file: Buffer): Pixels | undefined {
+  const header = readBitmapHeader(file)
+  return header.width * header.height > PICTURE_MAX_PIXELS ? undefined : decodeBitmap(file, header)
+}
+
+async function unpackHeic(file: Buffer): Promise<Pixels | undefined> {
+  const { decodeHeic } = await import('./heic.ts')
+  return decodeHeic(file, PICTURE_MAX_PIXELS)
+}
+
 function resized(picture: Sharp, fit: string): Sharp {
   if (fit === 'avatar') return picture.resize(AVATAR_SIDE_PX, AVATAR_SIDE_PX, { fit: 'cover' })
   return picture.resize(LONGEST_SIDE_PX, LONGEST_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
@@ -81,7 +118,7 @@ function resized(picture: Sharp, fit: string): Sharp {
 type Form = 'gif' | 'png' | 'jpeg'
 
 /** A moving picture stays one, as GIF; what can be seen through is PNG; all else JPEG. */
-function formOf(kind: PictureKind, { hasAlpha }: Metadata, isMoving: boolean): Form {
+function formOf(kind: LoadedKind, { hasAlpha }: Metadata, isMoving: boolean): Form {
   if (isMoving) return 'gif'
   return hasAlpha && kind !== 'gif' ? 'png' : kind === 'gif' ? 'png' : 'jpeg'
 }
