@@ -1,11 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test as plain } from '@playwright/test'
+import axe from 'axe-core'
 import { makePerson, type Person } from './person.ts'
 import type { Radio } from './world/world.messages.ts'
 import { World } from './world/world.ts'
 
 export { expect } from '@playwright/test'
 export type { Person } from './person.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 interface TestFixtures {
   /** A new adult with a signed-in phone; the first and second of a test live on two origins. */
@@ -62,7 +68,8 @@ export async function look(page: Page, name: string): Promise<void> {
 /** No finding of axe, at any level, in the state the page is in. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settle(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
   ).toEqual([])
