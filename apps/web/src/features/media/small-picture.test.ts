@@ -9,13 +9,16 @@ const HEADS = {
   gif: 'GIF89a',
   bmp: 'BM\0\0',
   webp: 'RIFF\0\0\0\0WEBPVP8 ',
+  avif: '\0\0\0\x20ftypavif\0\0\0\0avifmif1',
+  heic: '\0\0\0\x18ftypheic\0\0\0\0mif1heic',
 }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('INPT-014 takes jpg, png, gif, bmp and webp by what is in them, whatever they are called', async () => {
+test('INPT-014, P-E4 takes jpg, png, gif, bmp, webp, avif and heic by what is in them, whatever they are called', async () => {
   for (const [type, head] of Object.entries(HEADS)) expect(typeOf(bytes(head))).toBe(type)
-  for (const head of ['%PDF', '<svg', '', '\0\0\0 ftypheic']) expect(typeOf(bytes(head))).toBeUndefined()
+  for (const head of ['%PDF', '<svg', '', '\0\0\0 ftypmp42\0\0\0\0isom'])
+    expect(typeOf(bytes(head))).toBeUndefined()
   expect(await choosePicture(new File(['%PDF'], 'a.png', { type: 'image/png' }))).toBe('type')
 })
 
@@ -26,6 +29,16 @@ test('INPT-014 refuses what is too large or can’t be read, and tells the sides
   expect(await choosePicture(jpg(9))).toMatchObject({ width: 40, height: 30 })
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
   expect(await choosePicture(jpg(9))).toBe('unreadable')
+})
+
+test('INPT-014, P-E4 what only the service can read goes there as it is, if it is not too large', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no decoder')))
+  for (const head of [HEADS.heic, HEADS.avif]) {
+    const file = new Blob([bytes(head)])
+    expect(await choosePicture(file)).toEqual({ blob: file, width: 0, height: 0 })
+    expect(await toSmallPicture(file)).toBe(file)
+    expect(await choosePicture(new Blob([bytes(head), new Uint8Array(PICTURE_MAX_BYTES)]))).toBe('large')
+  }
 })
 
 test('INPT-014, UPL-02 the long side becomes 1,920 px at most', () => {

@@ -6,14 +6,18 @@ const MESSAGE_SIDE_PX = 1_920
 const JPEG_QUALITY = 0.8
 /** So much of a picture tells whether anything shines through. */
 const SAMPLE_SIDE_PX = 64
-const HEAD_BYTES = 32
+const HEAD_BYTES = 64
 
-export type PictureType = 'jpg' | 'png' | 'gif' | 'bmp' | 'webp'
+export type PictureType = 'jpg' | 'png' | 'gif' | 'bmp' | 'webp' | 'avif' | 'heic'
 
-/** What a file chooser offers. */
-export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/gif,image/bmp,image/webp'
+/** What a file chooser offers; many a system knows the last ones by their names alone. */
+export const PICTURE_ACCEPT =
+  'image/jpeg,image/png,image/gif,image/bmp,image/webp,image/avif,image/heic,image/heif,.avif,.heic,.heif'
 
-/** Sides in px, as it stands upright. */
+/** Not every browser reads these; the service does. */
+const READ_ELSEWHERE: ReadonlySet<PictureType> = new Set<PictureType>(['avif', 'heic'])
+
+/** Sides in px, as it stands upright; 0 where only the service can tell. */
 export interface ChosenPicture {
   readonly blob: Blob
   readonly width: number
@@ -28,7 +32,10 @@ export function typeOf(head: Uint8Array): PictureType | undefined {
   if (ascii(head, 1, 4) === 'PNG') return 'png'
   if (ascii(head, 0, 4) === 'GIF8') return 'gif'
   if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP') return 'webp'
-  return ascii(head, 0, 2) === 'BM' ? 'bmp' : undefined
+  if (ascii(head, 0, 2) === 'BM') return 'bmp'
+  const brands = ascii(head, 4, 8) === 'ftyp' ? ascii(head, 8, HEAD_BYTES) : ''
+  if (/avif|avis/.test(brands)) return 'avif'
+  return /hei[cxms]|hev[cx]/.test(brands) ? 'heic' : undefined
 }
 
 /** Source: WebP container, flag of animation in the VP8X chunk */
@@ -51,10 +58,12 @@ export function smallSize(
 
 /** What a person chose, looked at; or why it can't be sent. Requirement INPT-014 */
 export async function choosePicture(file: Blob): Promise<ChosenPicture | 'type' | 'large' | 'unreadable'> {
-  if (typeOf(await headOf(file)) === undefined) return 'type'
+  const type = typeOf(await headOf(file))
+  if (type === undefined) return 'type'
   if (file.size > PICTURE_MAX_BYTES) return 'large'
   const bitmap = await readBitmap(file)
-  if (bitmap === undefined) return 'unreadable'
+  if (bitmap === undefined)
+    return READ_ELSEWHERE.has(type) ? { blob: file, width: 0, height: 0 } : 'unreadable'
   const { width, height } = bitmap
   bitmap.close()
   return { blob: file, width, height }
@@ -62,7 +71,7 @@ export async function choosePicture(file: Blob): Promise<ChosenPicture | 'type' 
 
 /**
  * Small enough to travel: at most 1,920 px unless less will do, JPEG, or PNG where something shines through. What moves stays as it is,
- * and so does what would not become smaller.
+ * and so does what would not become smaller, or what this browser can't read.
  */
 export async function toSmallPicture(file: Blob, longestPx?: number): Promise<Blob> {
   const head = await headOf(file)
