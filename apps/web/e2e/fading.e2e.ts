@@ -13,7 +13,9 @@ async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-test('CHAT-071, FRND-022 two friends find what they sent in the gallery', async ({ friends }) => {
+test('CHAT-071, FRND-022 two friends find what they sent in the gallery, and let what comes disappear', async ({
+  friends,
+}) => {
   const [ann, ben] = await friends('Ann', 'Ben')
   await ann.page.goto(`${ann.url}${CHAT}?conversationID=${toConversationId(ben.id)}`)
   await ben.page.goto(`${ben.url}${CHAT}?conversationID=${toConversationId(ann.id)}`)
@@ -26,7 +28,9 @@ test('CHAT-071, FRND-022 two friends find what they sent in the gallery', async 
 
   await ben.page.getByRole('button', { name: /^Ann/ }).click()
   await ben.page.getByRole('link', { name: 'Pictures, files and links' }).click()
-  await top(ben.page).getByRole('button', { name: /^Open the picture/ }).click()
+  await top(ben.page)
+    .getByRole('button', { name: /^Open the picture/ })
+    .click()
   const viewer = ben.page.getByRole('dialog', { name: 'Picture', exact: true })
   await expect(viewer.getByText('1 / 1')).toBeVisible()
   await look(ben.page, 'gallery-viewer')
@@ -40,8 +44,25 @@ test('CHAT-071, FRND-022 two friends find what they sent in the gallery', async 
   await top(ben.page).getByRole('button', { name: 'Videos' }).click()
   await expect(top(ben.page).getByText('Nothing here yet')).toBeVisible()
   await top(ben.page).getByRole('button', { name: 'Pictures' }).click()
-  await top(ben.page).getByRole('button', { name: /^Open the picture/ }).click()
+  await top(ben.page)
+    .getByRole('button', { name: /^Open the picture/ })
+    .click()
   await viewer.getByRole('button', { name: 'Show in the chat' }).click()
   await expect(log(ben.page).getByText('Look at')).toBeVisible()
   await expect(viewer).toBeHidden()
+
+  await ben.page.getByRole('button', { name: /^Ann/ }).click()
+  await top(ben.page).getByRole('button', { name: 'Disappearing messages' }).click()
+  await look(ben.page, 'fading-sheet')
+  await ben.page.getByText('1 hour', { exact: true }).click()
+  await expect(top(ben.page).getByRole('button', { name: /Disappearing messages.*1 hour/ })).toBeVisible()
+  await look(ben.page, 'fading-row')
+  await ben.page.goBack()
+  const line = 'From now on messages disappear 1 hour after they were read'
+  await expect(log(ben.page).getByText(line)).toBeVisible()
+  await expect(log(ann.page).getByText(line)).toBeVisible()
+  await say(ann.page, 'soon over')
+  await expect(log(ben.page).getByRole('img', { name: 'Disappears 1 hour after it was read' })).toBeVisible()
+  await look(ben.page, 'fading-room')
+  await expectAccessible(ben.page)
 })

@@ -9,6 +9,7 @@ import {
   muteConversation,
   pinConversation,
   saveDraft,
+  setFading,
 } from '@thrum/contracts/chat/chat.routes'
 import { CallRefused, makeCaller } from '@thrum/testkit/caller'
 import type { Person } from '@thrum/testkit/person'
@@ -90,6 +91,7 @@ function createCalls(person: Person, url: () => string): ChatCalls {
     messages: (conversationID, before, limit) => call(listMessages, { conversationID, before, limit }),
     pin: (conversationID, isPinned) => call(pinConversation, { conversationID, isPinned }),
     mute: (conversationID, isMuted) => call(muteConversation, { conversationID, isMuted }),
+    fade: (conversationID, seconds) => call(setFading, { conversationID, seconds }),
     remove: (conversationID, keepRow) => call(deleteConversation, { conversationID, keepRow }),
     deleteMessage: (conversationID, sequence) => call(deleteMessage, { conversationID, sequence }),
     saveDraft: (conversationID, draft) =>

@@ -8,6 +8,7 @@ import {
   muteConversation,
   pinConversation,
   saveDraft,
+  setFading,
 } from '@thrum/contracts/chat/chat.routes'
 import type { UserId } from '@thrum/contracts/ids'
 import { call } from '../../lib/api.ts'
@@ -28,6 +29,7 @@ export function createChatCalls(userId: UserId): ChatCalls {
       call(listMessages, { conversationID, before, limit }, BESIDE),
     pin: (conversationID, isPinned) => call(pinConversation, { conversationID, isPinned }, BESIDE),
     mute: (conversationID, isMuted) => call(muteConversation, { conversationID, isMuted }, BESIDE),
+    fade: (conversationID, seconds) => call(setFading, { conversationID, seconds }, BESIDE),
     remove: (conversationID, keepRow) => call(deleteConversation, { conversationID, keepRow }, BESIDE),
     deleteMessage: (conversationID, sequence) => call(deleteMessage, { conversationID, sequence }, BESIDE),
     saveDraft: (conversationID, draft) =>

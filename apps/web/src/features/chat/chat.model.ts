@@ -116,6 +116,8 @@ export interface Chat {
   deleteMessage(id: ConversationId, sequence: number): Promise<void>
   pin(id: ConversationId, isOn: boolean): Promise<void>
   mute(id: ConversationId, isOn: boolean): Promise<void>
+  /** What either side sends from now on disappears so many seconds after it was read; 0 for never. */
+  fade(id: ConversationId, seconds: number): Promise<void>
   /** Empties it on one's own side, and takes it off the list unless `keepRow`. */
   remove(id: ConversationId, keepRow: boolean): Promise<void>
   /** At once on this device, soon on the others; undefined forgets it. */

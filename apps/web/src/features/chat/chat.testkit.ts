@@ -164,6 +164,7 @@ export function makeFakeChat(): FakeChat {
     deleteMessage: (...given) => noteAsync('deleteMessage', ...given),
     pin: (...given) => noteAsync('pin', ...given),
     mute: (...given) => noteAsync('mute', ...given),
+    fade: (...given) => noteAsync('fade', ...given),
     remove: (...given) => noteAsync('remove', ...given),
     saveDraft: (...given) => note('saveDraft', ...given),
     refresh: () => noteAsync('refresh'),

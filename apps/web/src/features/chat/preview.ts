@@ -4,6 +4,7 @@ import type { TextKey } from '../../i18n/text-key.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { withEmoji } from './emoji/bracket-names.ts'
 import { stickerWord } from './emoji/read-sticker.ts'
+import { fadingIn, formatFading } from './fading.ts'
 
 /** What a line about a message is made of: the wire's message, and whose it is. */
 export type Previewed = Pick<
@@ -71,7 +72,8 @@ function detailOf(type: MessageType, payload: Payload): string {
 }
 
 function contentOf(t: TFunction, { type, payload }: Previewed): string {
-  if (type === 'text') return withEmoji(text(payload.text))
+  // The list's copy on this device, which lacks the words of what disappears.
+  if (type === 'text') return withEmoji(text(payload.text)) || `[${t('chat.kind.fading')}]`
   if (type === 'tip') return tipText(t, payload)
   const key = type === 'custom' ? customKey(parse(payload.data)) : KINDS[type]
   return `[${t(key)}] ${detailOf(type, payload)}`.trimEnd()
@@ -79,7 +81,10 @@ function contentOf(t: TFunction, { type, payload }: Previewed): string {
 
 /** The line in the middle that the server wrote. */
 export function tipText(t: TFunction, payload: Payload): string {
-  return payload.tip === 'friendsNow' ? t('chat.tip.friendsNow') : `[${t('chat.kind.notice')}]`
+  if (payload.tip === 'friendsNow') return t('chat.tip.friendsNow')
+  const seconds = fadingIn(payload.tip)
+  if (seconds === undefined) return `[${t('chat.kind.notice')}]`
+  return seconds === 0 ? t('chat.fading.off') : t('chat.fading.on', { time: formatFading(seconds) })
 }
 
 /**

@@ -16,10 +16,11 @@ export function isHidden({ hasRiskContent, flow }: ChatMessage): boolean {
 
 /** Sent on, alone or with others. */
 export function canForward(message: ChatMessage): boolean {
-  const { status, isRevoked, type, hasRiskContent, payload } = message
+  const { status, isRevoked, type, hasRiskContent, payload, fading } = message
   // The service takes no other.
   if (type === 'face' && readSticker(payload) === undefined) return false
-  return status === 'success' && !isRevoked && !hasRiskContent && SENDABLE.has(type)
+  const isOpen = !isRevoked && !hasRiskContent && fading === undefined
+  return status === 'success' && isOpen && SENDABLE.has(type)
 }
 
 /** Chosen among several, to be sent on or deleted. */

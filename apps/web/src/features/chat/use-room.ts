@@ -162,7 +162,8 @@ function asOne(
   { conversation }: Timeline,
 ): readonly Outgoing[] | string {
   if (chosen.length > FORWARD_MAX) return t('chat.select.tooMany', { max: FORWARD_MAX })
-  if (chosen.some(({ hasRiskContent }) => hasRiskContent)) return t('chat.select.kinds')
+  if (chosen.some(({ hasRiskContent, fading }) => hasRiskContent || fading !== undefined))
+    return t('chat.select.kinds')
   // Names as their owners give them: what one calls somebody by oneself is nobody else's business.
   const nick = conversation?.userProfile?.nick ?? ''
   const payload = mergedOf(

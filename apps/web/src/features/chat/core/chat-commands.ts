@@ -146,6 +146,10 @@ export class ChatCommands implements Chat {
     this.#core.takeRows([await this.#core.ports.calls.mute(id, isOn)], undefined)
   }
 
+  async fade(id: ConversationId, seconds: number): Promise<void> {
+    this.#core.takeRows([await this.#core.ports.calls.fade(id, seconds)], undefined)
+  }
+
   async remove(id: ConversationId, keepRow: boolean): Promise<void> {
     const { ports, outbox, sync } = this.#core
     await ports.calls.remove(id, keepRow)

@@ -18,6 +18,7 @@ import type { OutboxEntry } from './outbox-entry.ts'
 import { PlayedMarks } from './played-marks.ts'
 import { Recalls } from './recalls.ts'
 import { RowBook } from './row-book.ts'
+import { RowFading } from './row-fading.ts'
 import { RowNews } from './row-news.ts'
 import { Views } from './views.ts'
 
@@ -59,6 +60,7 @@ export class ChatCore {
   readonly delivered: MarkSender
   readonly played: PlayedMarks
   readonly news: RowNews
+  readonly rowFading: RowFading
   readonly #timelines = new Map<ConversationId, LiveTimeline>()
   readonly #unsaved = new Set<ConversationId>()
   /** Left last last. */
@@ -114,6 +116,7 @@ export class ChatCore {
       say: calls.saveDraft,
       keep: (stored, isOpen) => void store.saveDraft(stored, isOpen),
     })
+    this.rowFading = new RowFading({ rows: this.rows, clock, wall, changed: (id) => this.rowChanged(id) })
     this.list = new LiveList({
       rows: this.rows,
       link,
@@ -148,7 +151,10 @@ export class ChatCore {
     const { rows, marks, outbox, drafts } = await this.ports.store.load()
     if (!this.#isOn) return
     this.batch.run(() => {
-      for (const row of rows) this.rows.merge(row)
+      for (const row of rows) {
+        this.rows.merge(row)
+        this.rowFading.watch(row.conversationID)
+      }
       this.rows.takeUnsaved()
       this.rows.isWhole = marks !== undefined
       this.rows.tell(marks?.messageCount ?? 0)
@@ -174,6 +180,8 @@ export class ChatCore {
     this.delivered.stop()
     this.played.stop()
     this.recalls.stop()
+    this.rowFading.stop()
+    for (const timeline of this.#timelines.values()) timeline.stop()
     this.drafts.stop()
     this.ports.link.stop()
   }
@@ -205,6 +213,7 @@ export class ChatCore {
       calls,
       link,
       clock,
+      wall: this.ports.wall,
       batch: this.batch,
     })
     this.#timelines.set(id, timeline)
@@ -264,6 +273,7 @@ export class ChatCore {
   }
 
   rowChanged(id: ConversationId): void {
+    this.rowFading.watch(id)
     const row = this.rows.get(id)
     const timeline = this.#timelines.get(id)
     if (row !== undefined) timeline?.rowChanged(row)

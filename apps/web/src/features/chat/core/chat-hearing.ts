@@ -29,8 +29,9 @@ export class ChatHearing {
       this.share([...core.rows.all()])
       link.share({ type: 'outbox', id: undefined, entries: outbox.all() })
     })
-    outbox.onSent((entry, { seq, time, change }) => {
-      const message = { ...entryMessage(entry, core.me), sequence: seq, time, change }
+    outbox.onSent((entry, { seq, time, change, fadingS }) => {
+      const fading = fadingS === undefined ? {} : { fading: { afterS: fadingS, atMs: null } }
+      const message = { ...entryMessage(entry, core.me), sequence: seq, time, change, ...fading }
       core.takeMessage(message)
       link.share({ type: 'sent', message })
     })

@@ -46,6 +46,7 @@ export interface ChatCalls {
   ): Promise<{ readonly records: readonly Message[]; readonly hasMore: boolean }>
   pin(id: ConversationId, isOn: boolean): Promise<Conversation>
   mute(id: ConversationId, isOn: boolean): Promise<Conversation>
+  fade(id: ConversationId, seconds: number): Promise<Conversation>
   remove(id: ConversationId, keepRow: boolean): Promise<unknown>
   deleteMessage(id: ConversationId, sequence: number): Promise<unknown>
   saveDraft(id: ConversationId, draft: Draft | undefined): Promise<unknown>

@@ -90,7 +90,7 @@ export class ChatStore {
   saveRows(rows: readonly Conversation[], marks: ListMarks | undefined): Promise<void> {
     return this.#with(async (db) => {
       const tx = db.transaction(['conversations', 'marks'], 'readwrite')
-      for (const row of rows) void tx.objectStore('conversations').put(row)
+      for (const row of rows) void tx.objectStore('conversations').put(storableRow(row))
       if (marks !== undefined) void tx.objectStore('marks').put(marks, 'list')
       await tx.done
     }, undefined)
@@ -202,12 +202,17 @@ export class ChatStore {
   }
 }
 
-/** The newest ones, without a hole. */
+/**
+ * The newest ones, without a hole. What disappears is never kept, since the device may be off at its end; so nothing
+ * before it is either.
+ */
 function keptOf(book: MessageBook): { kept: readonly ChatMessage[]; range: BookRange } {
-  const { range } = book
-  const kept = book.messages.slice(-KEPT)
-  if (kept.length === book.messages.length) return { kept, range }
-  return { kept, range: { ...range, from: kept[0]?.sequence ?? range.from, hasOlder: true } }
+  const { range, messages, newest } = book
+  const staying = messages.slice(messages.findLastIndex(({ fading }) => fading !== undefined) + 1)
+  const kept = staying.slice(-KEPT)
+  if (kept.length === messages.length) return { kept, range }
+  const from = kept[0]?.sequence ?? (newest?.sequence ?? range.from) + 1
+  return { kept, range: { ...range, from, hasOlder: true } }
 }
 
 const allOf = (id: ConversationId) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER])
@@ -215,4 +220,11 @@ const allOf = (id: ConversationId) => IDBKeyRange.bound([id, 0], [id, Number.MAX
 /** Without what only the page's memory may hold: the words of a recalled message. */
 function storable({ recalled: _words, ...message }: ChatMessage): Message {
   return message
+}
+
+/** Without the words of a last message that disappears. */
+function storableRow(row: Conversation): Conversation {
+  const { lastMessage } = row
+  if (lastMessage?.fading === undefined) return row
+  return { ...row, lastMessage: { ...lastMessage, payload: {}, cloudCustomData: '' } }
 }

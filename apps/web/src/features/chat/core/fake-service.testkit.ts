@@ -161,9 +161,11 @@ export class FakeService {
       const conversationID = `C2C${to}` as ConversationId
       const known = this.#talk(conversationID).messages.find(({ ID }) => ID === id)
       const from = identityOf(ME)
-      const parts = { ID: id, from, to, type, payload, cloudCustomData }
+      const { fadingS } = this.#talk(conversationID).row
+      const fading = fadingS ? { fading: { afterS: fadingS, atMs: null } } : {}
+      const parts = { ID: id, from, to, type, payload, cloudCustomData, ...fading }
       const { sequence: seq, time, change } = known ?? this.#add(conversationID, parts, false)
-      return { conversationID, seq, time, change }
+      return { conversationID, seq, time, change, ...(fadingS && { fadingS }) }
     },
     sync: ({ conversationID, after }) => {
       const { row, messages } = this.#talk(conversationID)
@@ -242,6 +244,12 @@ export class FakeService {
     pin: (id, isPinned) =>
       this.#http(() => {
         this.patchRow(id, { isPinned })
+        this.tellRow(id)
+        return this.#talk(id).row
+      }),
+    fade: (id, fadingS) =>
+      this.#http(() => {
+        this.patchRow(id, { fadingS })
         this.tellRow(id)
         return this.#talk(id).row
       }),

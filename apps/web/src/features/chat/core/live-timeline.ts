@@ -32,6 +32,8 @@ export interface TimelineSources {
   calls: Pick<ChatCalls, 'conversation' | 'messages'>
   link: ChatLink
   clock: Clock
+  /** Epoch ms. */
+  wall(): number
   batch: Batch
 }
 
@@ -54,6 +56,7 @@ export class LiveTimeline implements Observable<Timeline> {
   #sync: Promise<void> | undefined
   #isBehind = false
   #endTyping: (() => void) | undefined
+  #endFading: (() => void) | undefined
 
   constructor(id: ConversationId, sources: TimelineSources) {
     this.#id = id
@@ -102,9 +105,16 @@ export class LiveTimeline implements Observable<Timeline> {
   /** Lets go of its messages, which the device or the service gives again. */
   release(): void {
     if (this.isOpen || this.#load !== undefined || this.#sync !== undefined) return
+    this.stop()
     this.#book = undefined
     this.#at = 'loading'
     this.changed()
+  }
+
+  /** Nothing happens by itself any longer. */
+  stop(): void {
+    this.#endFading?.()
+    this.#typingEnds()
   }
 
   /** From this device first, then from the service. Once at a time; also when the line is there again. */
@@ -170,6 +180,7 @@ export class LiveTimeline implements Observable<Timeline> {
       return page
     })
     this.#sources.batch.run(() => this.#sources.arrived(found))
+    this.#fade()
   }
 
   /** @returns whether it is there */
@@ -202,6 +213,8 @@ export class LiveTimeline implements Observable<Timeline> {
     }
     const stored = await this.#sources.stored(this.#id)
     if (stored === undefined || this.#book !== undefined) return
+    // What disappears isn't kept, so there may be nothing to show until the service says what there is.
+    if (stored.messages.length === 0 && stored.range.hasOlder) return
     const book = new MessageBook(this.#sources.toView, stored.range, stored.messages)
     book.clear(this.#sources.row(this.#id)?.clearedSequence ?? 0)
     this.#begin(book)
@@ -284,7 +297,16 @@ export class LiveTimeline implements Observable<Timeline> {
     else if (delivered > shown.delivered) this.#book?.review(shown.delivered, delivered)
   }
 
+  /** By this device's own clock, be the service there or not. */
+  #fade(): void {
+    const { wall, clock } = this.#sources
+    this.#endFading?.()
+    const next = this.#book?.fade(wall())
+    this.#endFading = next === undefined ? undefined : clock.after(next - wall(), () => this.#grew())
+  }
+
   #grew(): void {
+    this.#fade()
     for (const { ID, change } of this.#held.values())
       if (change <= (this.#book?.range.change ?? 0)) this.#held.delete(ID)
     this.#sources.unsaved(this.#id)

@@ -137,6 +137,18 @@ export class MessageBook {
     this.#snapshot = undefined
   }
 
+  /** Takes out what is over. @returns when the next one is, epoch ms */
+  fade(nowMs: number): number | undefined {
+    let next: number | undefined
+    for (const { sequence, fading } of this.messages) {
+      const atMs = fading?.atMs ?? undefined
+      if (atMs === undefined) continue
+      if (atMs <= nowMs) this.remove(sequence)
+      else next = Math.min(next ?? atMs, atMs)
+    }
+    return next
+  }
+
   /** Shows own ones between two sequences anew, the first one left out: a mark moved over them. */
   review(after: number, upTo: number): void {
     for (let place = placeOf(this.#list, after + 1); place < this.#list.length; place += 1) {

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import texts from '../../../ui/text.module.css'
 import type { ChatMessage } from '../chat.model.ts'
 import type { Merged } from '../merged.ts'
+import { formatFading } from '../fading.ts'
 import { readQuote } from '../quote.ts'
 import { formatClock } from '../time-label.ts'
 import { canSelect, toolsOf } from '../tool-entries.ts'
@@ -90,6 +91,7 @@ function Held(props: BubbleProps) {
             <BubbleContent message={message} name={name} actions={actions} />
             {message.isEdited ? <span className={css.edited}>{t('chat.state.edited')}</span> : null}
           </div>
+          {message.fading === undefined ? null : <Fades afterS={message.fading.afterS} />}
           {hasTools ? (
             <button
               type="button"
@@ -116,6 +118,16 @@ function Held(props: BubbleProps) {
         )}
       </div>
     </div>
+  )
+}
+
+function Fades({ afterS }: { readonly afterS: number }) {
+  const { t } = useTranslation()
+  const label = t('chat.fading.mark', { time: formatFading(afterS) })
+  return (
+    <span className={css.fades} role="img" aria-label={label} title={label}>
+      <Icon name="clock" size={16} />
+    </span>
   )
 }
 

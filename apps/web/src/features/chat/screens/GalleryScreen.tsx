@@ -27,6 +27,7 @@ import { GalleryItems, showInChat } from '../parts/GalleryItems.tsx'
 import { ViewerDoor } from '../parts/ViewerDoor.tsx'
 import { partsOf } from '../text-links.ts'
 import { useChatList } from '../use-chat.ts'
+import { useStaying } from '../use-staying.ts'
 import css from './GalleryScreen.module.css'
 
 const KINDS = GalleryKind.options
@@ -156,7 +157,7 @@ function useShown(
   kind: GalleryKind,
   pages: readonly { readonly records: readonly Message[] }[] | undefined,
 ): readonly ChatMessage[] {
-  return useMemo(() => {
+  const shown = useMemo(() => {
     const records = pages?.flatMap((page) => page.records) ?? []
     const messages = records.map((record) => {
       const other = `${CHAT_IDENTITY_LEAD}${otherOf(record.conversationID) ?? ''}`
@@ -164,6 +165,7 @@ function useShown(
     })
     return kind === 'links' ? messages.filter(hasLink) : messages
   }, [kind, pages])
+  return useStaying(shown)
 }
 
 function hasLink({ payload }: ChatMessage): boolean {

@@ -18,6 +18,7 @@ import { findPeople, type PersonHit } from '../find-people.ts'
 import { MessageHitRow, PersonHitRow } from '../parts/SearchRows.tsx'
 import { useChatList } from '../use-chat.ts'
 import { useNow } from '../use-now.ts'
+import { useStaying } from '../use-staying.ts'
 import css from './SearchScreen.module.css'
 
 /** The service is asked once nothing was typed for this long. */
@@ -155,7 +156,8 @@ function Results({ words, only }: ResultsProps) {
   )
 }
 
-function MessageHits({ hits, words }: { hits: readonly Message[]; words: string }) {
+function MessageHits({ hits: found, words }: { hits: readonly Message[]; words: string }) {
+  const hits = useStaying(found)
   const { rows } = useChatList()
   const nowMs = useNow(AGE_EVERY_MS)
   return (

@@ -19,6 +19,7 @@ vi.mock('../../chat/index.ts', () => ({
   useChat: () => chat,
   useChatList: () => ({ rows: kept.rows }),
   tellTrouble: kept.tellTrouble,
+  FadingRow: () => null,
 }))
 
 let root: Root

@@ -5,7 +5,7 @@ import { toast } from '../../../lib/toast.ts'
 import { Switch } from '../../../ui/choice/Switch.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
-import { tellTrouble, useChat, useChatList } from '../../chat/index.ts'
+import { FadingRow, tellTrouble, useChat, useChatList } from '../../chat/index.ts'
 import { askToClear } from '../ask-friends.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ export function ChatRows({ userId, name }: Props) {
   const id = toConversationId(userId)
   const row = useChatList().rows.find(({ conversation }) => conversation.conversationID === id)
   if (chat === undefined || row === undefined) return null
-  const { isPinned, isMuted } = row.conversation
+  const { isPinned, isMuted, fadingS } = row.conversation
 
   async function clear() {
     if (!(await askToClear(t, name))) return
@@ -68,6 +68,7 @@ export function ChatRows({ userId, name }: Props) {
         to="/pages/chat/gallery"
         query={{ conversationID: id }}
       />
+      <FadingRow chat={chat} id={id} seconds={fadingS ?? 0} />
       <Row icon="trash" title={t('chat.clear.title')} onClick={() => void clear()} />
     </List>
   )
