@@ -145,6 +145,20 @@ describe('a medium', () => {
   })
 })
 
+test('ME-09, P-E2 a thousand guesses of somebody else’s find nothing', async () => {
+  const cy = await world.person('cy')
+  const statuses = new Set<number>()
+  for (let round = 0; round < 10; round += 1) {
+    const guesses = Array.from({ length: 100 }, (_, nth) => (nth === 0 ? own.id : newMediaId()))
+    const answers = await Promise.all(guesses.map((id) => ask(server, `/media/${id}`, cy.token)))
+    for (const answer of answers) {
+      statuses.add(answer.status)
+      await answer.body?.cancel()
+    }
+  }
+  expect([...statuses]).toEqual([404])
+})
+
 describe('a signed address', () => {
   test('P-E2, ME-02 works without a token for five minutes, and for no other session', async () => {
     const address = media.signAddress(own.id, { userId: ann.id, sessionId: await sessionOf(ann.token) })

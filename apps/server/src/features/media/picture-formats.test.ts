@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { colourAt, openDesk } from './renew.testkit.ts'
 import { bitmapOf, halves } from './sample-bitmaps.testkit.ts'
 import { type HeicExtras, heicOf } from './sample-heic.testkit.ts'
-import { METADATA, phoneJpeg, still, taggedPng } from './sample-pictures.testkit.ts'
+import { METADATA, phoneJpeg, still, taggedPng, thumbnailJpeg } from './sample-pictures.testkit.ts'
 
 const { renew, close } = await openDesk()
 afterAll(close)
@@ -89,6 +89,15 @@ describe('what a reader of metadata finds', () => {
       await standsUpright(renewed, 600, 800)
     },
   )
+
+  test('UP-07, P-E3 is no smaller picture within a picture', async () => {
+    const taken = await thumbnailJpeg(800, 600)
+    const small = await exifr.thumbnail(taken)
+    expect((await sharp(small).metadata()).width).toBe(16)
+    const { form, renewed, parts } = await renew(taken)
+    expect([form.width, form.height]).toEqual([600, 800])
+    for (const one of [renewed, ...parts]) expect(await exifr.thumbnail(one)).toBeUndefined()
+  })
 
   // It can't read these as they come.
   test.each(['webp', 'avif'] as const)('UP-07, P-E3 is nothing of what was a %s', async (form) => {
