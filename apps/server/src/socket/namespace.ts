@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.ts'
 import { isOriginAllowed } from './origin.ts'
 import { Presence } from './presence.ts'
 import { connectError } from './refusal.ts'
-import { SlowReader } from './slow-reader.ts'
+import { LOOK_EVERY_MS, SlowReader } from './slow-reader.ts'
 
 /** A connection that never shows who it is goes after this long. */
 const ENTER_WITHIN_MS = 5_000
@@ -56,6 +56,7 @@ interface Seat {
 export function createNamespace(parts: NamespaceParts): Namespace {
   const io = openServer(parts)
   const presence = new Presence<Seat>()
+  const endLooks = lookAtReaders(presence, parts.clock)
   // Socket.IO has this namespace by itself; it has no use here. Any other unknown one is refused already.
   io.use((socket, next) => next(connectError('request.unknownPath', languageOf(socket))))
   /** One that ended while its newcomer was looked at was in no list yet, and must not come in after all. */
@@ -92,10 +93,23 @@ export function createNamespace(parts: NamespaceParts): Namespace {
     },
     async close() {
       isClosed = true
+      endLooks()
       await hangUp(presence.listAll(), parts.clock)
       io.engine?.close()
     },
   }
+}
+
+/** One timer for all: thousands of idle connections keep the server from nothing. @returns ends it */
+function lookAtReaders(presence: Presence<Seat>, clock: Clock): () => void {
+  const look = () => {
+    for (const { reader } of presence.listAll()) reader.look()
+    return clock.after(LOOK_EVERY_MS, () => {
+      cancel = look()
+    })
+  }
+  let cancel = look()
+  return () => cancel()
 }
 
 function openServer({ path, frameMaxBytes, pingMs }: NamespaceParts): Server {
@@ -146,7 +160,6 @@ function welcome(socket: Socket, parts: NamespaceParts, presence: Presence<Seat>
   const reader = new SlowReader(socket, parts.clock)
   socket.on('error', () => undefined)
   socket.on('disconnect', () => {
-    reader.leave()
     const isLast = presence.leave(socket.id, caller.userId)
     if (isLast !== undefined) parts.left(caller, socket.id, isLast)
   })

@@ -1,7 +1,7 @@
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import type { Socket } from 'socket.io'
 import { describe, expect, test } from 'vitest'
-import { SlowReader } from './slow-reader.ts'
+import { LOOK_EVERY_MS, SlowReader } from './slow-reader.ts'
 
 function setUp() {
   const clock = new FakeClock()
@@ -26,7 +26,14 @@ function setUp() {
       },
     },
   } as unknown as Socket
-  return { clock, state, writeBuffer, reader: new SlowReader(socket, clock) }
+  const reader = new SlowReader(socket, clock)
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      clock.turn(LOOK_EVERY_MS)
+      reader.look()
+    }
+  }
+  return { state, writeBuffer, reader, pass }
 }
 
 describe('a slow reader', () => {
@@ -43,23 +50,21 @@ describe('a slow reader', () => {
   })
 
   test('SO-15 is cut off after 10 s without taking anything', () => {
-    const { clock, state } = setUp()
+    const { state, pass } = setUp()
     state.bufferedAmount = 2_000
-    clock.turn(10_000)
+    pass(10)
     expect(state.terminated).toBe(false)
-    clock.turn(1_000)
+    pass(1)
     expect(state.terminated).toBe(true)
   })
 
   test('SO-15 is left alone while it takes what it gets', () => {
-    const { clock, state, reader } = setUp()
+    const { state, reader, pass } = setUp()
     for (let second = 0; second < 60; second++) {
       state.bufferedAmount = second % 3 === 0 ? 0 : 900_000
       reader.pushed()
-      clock.turn(1_000)
+      pass(1)
     }
     expect(state.terminated).toBe(false)
-    reader.leave()
-    expect(clock.timers).toBe(0)
   })
 })

@@ -4,7 +4,8 @@ import type { Socket } from 'socket.io'
 /** Source: abuse case SO-15 */
 const BUFFERED_MAX_BYTES = 1_000_000
 const STUCK_MAX_MS = 10_000
-const LOOK_EVERY_MS = 1_000
+/** How often `look` is to be called. */
+export const LOOK_EVERY_MS = 1_000
 /** Between looks, a push adds to a queue at most this often before it is measured again. */
 const PUSHES_BETWEEN_LOOKS = 64
 
@@ -20,32 +21,19 @@ export class SlowReader {
   readonly #clock: Clock
   #stuckSinceMs: number | undefined
   #pushes = 0
-  #cancel: (() => void) | undefined
 
   constructor(socket: Socket, clock: Clock) {
     this.#socket = socket
     this.#clock = clock
-    this.#lookLater()
   }
 
   /** Call after each push. */
   pushed(): void {
     this.#pushes += 1
-    if (this.#pushes % PUSHES_BETWEEN_LOOKS === 0) this.#look()
+    if (this.#pushes % PUSHES_BETWEEN_LOOKS === 0) this.look()
   }
 
-  leave(): void {
-    this.#cancel?.()
-  }
-
-  #lookLater(): void {
-    this.#cancel = this.#clock.after(LOOK_EVERY_MS, () => {
-      this.#look()
-      this.#lookLater()
-    })
-  }
-
-  #look(): void {
+  look(): void {
     const nowMs = this.#clock.nowMs()
     const transport = this.#transport
     const waitingBytes = this.#queuedBytes() + (transport.socket?.bufferedAmount ?? 0)
