@@ -81,6 +81,7 @@ export const ERRORS = {
   'upload.tooManyPixels': { http: 200, body: -1, retry: false },
   'upload.unreadable': { http: 200, body: -1, retry: false },
   'upload.gone': { http: 200, body: -1, retry: false },
+  'upload.incomplete': { http: 200, body: -1, retry: true },
   'upload.soundLength': { http: 200, body: -1, retry: false },
   'upload.dayFull': { http: 200, body: -1, retry: false },
   'upload.storeFull': { http: 200, body: -1, retry: true },

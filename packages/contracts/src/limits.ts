@@ -109,6 +109,12 @@ export const AVATAR_SIDE_PX = 512
 export const THUMBNAIL_SIDE_PX = 155
 /** What a screen shows of a picture. Requirement CHAT-040. */
 export const MEDIUM_SIDE_PX = 1_080
+/** Larger files and films go up in parts, which go on after a cut; smaller ones at once. */
+export const UPLOAD_WHOLE_MAX_BYTES = 1024 * 1024
+/** Of an upload in parts: so much in one call, so many begun by one person at the same time, and gone after this long. */
+export const UPLOAD_PART_MAX_BYTES = 4 * 1024 * 1024
+export const UPLOADS_BEGUN_MAX = 10
+export const UPLOAD_LIFE_MS = 24 * 60 * 60_000
 /** Without progress for this long an upload ends. */
 export const UPLOAD_SILENCE_MS = 60_000
 /** An address of a medium works this long. */
@@ -160,6 +166,8 @@ export const FORWARD_TARGETS_MAX = 9
 export const REACTIONS_MAX = 20
 /** What messages disappear after, in seconds, once the other has read them; 0 for never. Requirement CHAT-071 */
 export const FADING_SECONDS: readonly number[] = [0, 3_600, 86_400, 604_800]
+/** A view-once picture can be had again by the tap that opened it for this long; then its bytes go. CHAT-071 */
+export const ONCE_AGAIN_MS = 30_000
 /** Recalled content is sealed for this long, for complaints alone. Safety O-7. */
 export const SEALED_DAYS = 7
 export const PUSH_DEVICES_MAX = 20

@@ -9,6 +9,7 @@ import * as device from './device/device.routes.ts'
 import * as friend from './friend/friend.routes.ts'
 import * as gift from './gift/gift.routes.ts'
 import * as media from './media/media.routes.ts'
+import * as resumable from './media/resumable.routes.ts'
 import * as notice from './notice/notice.routes.ts'
 import * as play from './play/play.routes.ts'
 import * as push from './push/push.routes.ts'
@@ -27,6 +28,7 @@ const FEATURES = [
   notice,
   play,
   push,
+  resumable,
   sticker,
   version,
 ]

@@ -25,8 +25,7 @@ export interface UploadOptions {
 export type UploadHandler<R extends Route> = (caller: Caller, incoming: Incoming) => Promise<DataOf<R>>
 
 /** Open at the same time, per address. Source: abuse case UP-14 */
-const OPEN_PER_ADDRESS = 20
-const RETRY_S = 10
+export const openPlaces = () => createPlaces(20, 10)
 /** Boundaries and headers of the one part. */
 const AROUND_BYTES = 64 * 1024
 /** One part, which is the file: a second one, or any field, is told as such. */
@@ -42,7 +41,7 @@ export function bindUpload<R extends Route>(
   handler: UploadHandler<R>,
   options: UploadOptions,
 ): void {
-  const open = createPlaces(OPEN_PER_ADDRESS, RETRY_S)
+  const open = openPlaces()
   door.app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, { limits: PARTS, throwFileSizeLimit: false })
@@ -70,14 +69,24 @@ export function bindUpload<R extends Route>(
   })
 }
 
-function watch(request: FastifyRequest, reply: FastifyReply, { clock, maxBytes }: UploadOptions): void {
+/** Ends a body that stalls or has no end. */
+export function watch(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { clock, maxBytes }: Pick<UploadOptions, 'clock' | 'maxBytes'>,
+): void {
   watchBody(request.raw, clock, maxBytes + AROUND_BYTES, () => {
     if (!reply.sent) send(reply, refusal(new AppError('upload.tooSlow'), languageOf(request), request.id))
   })
 }
 
 /** @throws AppError as the route's access asks, and `request.tooMany` */
-async function admit(door: Door, route: Route, request: FastifyRequest, limit: RuleName): Promise<Caller> {
+export async function admit(
+  door: Door,
+  route: Route,
+  request: FastifyRequest,
+  limit: RuleName,
+): Promise<Caller> {
   await door.limiter.take('callsAddress', limitKeyOf(request.ip))
   const session = await door.auth.authenticate(request.headers.token, route.access, 'normal')
   if (session === undefined) throw new AppError('session.expired')

@@ -85,8 +85,7 @@ async function answer<R extends Route>(
       )
       throw body.error
     }
-    const query = parse(route.query, parseForm(queryText(request.url)), route) as QueryOf<R> | Problem
-    if (query instanceof Problem) throw query.error
+    const query = queryOf(route, request)
     const caller = session && { userId: session.userId, sessionId: session.sessionId }
     const call = {
       body,
@@ -101,6 +100,13 @@ async function answer<R extends Route>(
   } catch (error) {
     return refuse(door, await explained(door, route, error, request), request)
   }
+}
+
+/** @throws AppError as the route's `fieldErrors` say */
+export function queryOf<R extends Route>(route: R, { url }: FastifyRequest): QueryOf<R> {
+  const query = parse(route.query, parseForm(queryText(url)), route)
+  if (query instanceof Problem) throw query.error
+  return query as QueryOf<R>
 }
 
 /** A call that the end of its account overtook finds rows gone: it came without a session, nothing is at fault. */

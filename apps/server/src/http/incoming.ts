@@ -24,7 +24,7 @@ export function createReceive(folder: string): Receive {
   return async (content, maxBytes) => {
     const own = path.join(folder, randomId())
     const discard = () => rm(own, { recursive: true, force: true })
-    const file = path.join(own, 'raw')
+    const file = rawFile(own)
     let bytes = 0
     const meter = new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -39,8 +39,18 @@ export function createReceive(folder: string): Receive {
       await discard()
       throw diskTrouble(error)
     }
-    return { file, bytes, renewed: path.join(own, 'renewed'), head: (count) => headOf(file, count), discard }
+    return { ...incomingIn(own, bytes), discard }
   }
+}
+
+const RAW = 'raw'
+/** Where the bytes lie that came into a folder of their own. */
+export const rawFile = (folder: string) => path.join(folder, RAW)
+
+/** What has come whole into such a folder. */
+export function incomingIn(folder: string, bytes: number): Omit<Incoming, 'discard'> {
+  const file = rawFile(folder)
+  return { file, bytes, renewed: path.join(folder, 'renewed'), head: (count) => headOf(file, count) }
 }
 
 export async function clearIncoming(folder: string): Promise<void> {

@@ -8,8 +8,8 @@ export interface Limiter {
   take(rule: RuleName, key: string, points?: number): Promise<void>
   /** Returns one counted call, where only failures count and this one was none. */
   giveBack(rule: RuleName, key: string): Promise<void>
-  /** Throws like `take` when the rule is used up, and counts nothing. */
-  ensureLeft(rule: RuleName, key: string): Promise<void>
+  /** Throws like `take` where one call, or so many points, would be too many, and counts nothing. */
+  ensureLeft(rule: RuleName, key: string, points?: number): Promise<void>
 }
 
 export function createLimiter(limits: Limits): Limiter {
@@ -31,9 +31,10 @@ export function createLimiter(limits: Limits): Limiter {
     async giveBack(rule, key) {
       await counterOf(rule).reward(key)
     },
-    async ensureLeft(rule, key) {
+    async ensureLeft(rule, key, points = 1) {
       const used = await counterOf(rule).get(key)
-      if (used !== null && used.consumedPoints >= limits[rule].points) throw tooMany(used.msBeforeNext)
+      const { points: all, perMs } = limits[rule]
+      if ((used?.consumedPoints ?? 0) + points > all) throw tooMany(used?.msBeforeNext ?? perMs)
     },
   }
 }

@@ -5,12 +5,15 @@ import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { clearIncoming, createReceive } from '../../http/incoming.ts'
+import { openBegunUploads } from './begun-uploads.ts'
 import { createMediaAccess, type IsSeenBy } from './media.access.ts'
 import { createMediaRepo } from './media.repo.ts'
 import { bindMediaRoutes } from './media.routes.ts'
 import { createMediaService, type EvidenceCopy } from './media.service.ts'
 import { openStore } from './open-store.ts'
 import { createPictureDesk } from './picture-desk.ts'
+import { bindResumableRoutes } from './resumable.routes.ts'
+import { createResumableService } from './resumable.service.ts'
 import { createByteSeal } from './seal-bytes.ts'
 import { createSignedAddresses } from './signed-address.ts'
 
@@ -81,7 +84,15 @@ export async function createMedia(context: Context, { isSeenBy }: Others): Promi
     limiter,
     wall,
   })
-  jobs.every('media-sweep', SWEEP_EVERY_MS, service.sweep)
+  const resumable = createResumableService({
+    begun: await openBegunUploads(path.join(folder, 'begun')),
+    ...{ findOwn: service.findOwn, store: service.storeParts, limiter, wall },
+  })
+  const sweep = async () => {
+    await resumable.sweep()
+    await service.sweep()
+  }
+  jobs.every('media-sweep', SWEEP_EVERY_MS, sweep)
   events.on('mediaReleased', () => {
     // The sweep finds what was left.
     service
@@ -90,6 +101,11 @@ export async function createMedia(context: Context, { isSeenBy }: Others): Promi
   })
   return {
     ...service,
+    async removeAllOf(ownerId) {
+      await resumable.removeAllOf(ownerId)
+      await service.removeAllOf(ownerId)
+    },
+    sweep,
     async claimAvatar(ownerId, avatar) {
       const id = AVATAR.exec(avatar)?.[1]
       if (id !== undefined) await service.claimAvatar(ownerId, id as MediaId)
@@ -101,10 +117,12 @@ export async function createMedia(context: Context, { isSeenBy }: Others): Promi
       }))
     },
     signAddress: addresses.sign,
-    bindRoutes: (door) =>
+    bindRoutes(door) {
       bindMediaRoutes(door, {
         ...{ service, receive, clock },
         access: createMediaAccess({ repo, addresses, isSeenBy, wall }),
-      }),
+      })
+      bindResumableRoutes(door, resumable, clock)
+    },
   }
 }

@@ -34,6 +34,17 @@ function createShelf(db: Kysely<Database>) {
         .where('m.id', '=', id)
         .executeTakeFirst()
     },
+    /** One's own that was uploaded, whole. */
+    async findOwn(id: MediaId, ownerId: UserId): Promise<MediaRow | undefined> {
+      return db
+        .selectFrom('media')
+        .selectAll()
+        .where('id', '=', id)
+        .where('owner_id', '=', ownerId)
+        .where('kind', '!=', 'export')
+        .where('part_of', 'is', null)
+        .executeTakeFirst()
+    },
     /** Whose session it is, while it lives and its account is open. */
     async findViewer(sessionId: string, now: Date) {
       return db
@@ -89,7 +100,7 @@ function createShelf(db: Kysely<Database>) {
         .execute()
       return new Set(rows.map(({ id }) => id))
     },
-    /** What the person has uploaded, not taken back, and shown in nothing that disappears; oldest first. */
+    /** What the person has uploaded, not taken back, and shown in nothing that disappears or is seen once; oldest first. */
     async listOf(ownerId: UserId): Promise<MediaRow[]> {
       return db
         .selectFrom('media')
@@ -101,7 +112,7 @@ function createShelf(db: Kysely<Database>) {
         .where(sql<boolean>`not exists (
           select from message_media l
             join messages x on x.conversation_id = l.conversation_id and x.seq = l.seq
-          where l.media_id = media.id and x.fading_s is not null)`)
+          where l.media_id = media.id and (x.fading_s is not null or x.is_once))`)
         .orderBy('created_at')
         .execute()
     },

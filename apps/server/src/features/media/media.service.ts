@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { AppError } from '@thrum/contracts/errors'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { AVATAR_SIDE_PX, PICTURE_MAX_BYTES, SEALED_DAYS } from '@thrum/contracts/limits'
+import type { UploadForm } from '@thrum/contracts/media/resumable.routes'
 import type { Incoming, Receive } from '../../http/incoming.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import { createPlaces } from '../../http/places.ts'
@@ -44,20 +45,27 @@ export function createMediaService(parts: MediaParts) {
   const { repo, store, wall } = parts
   const inHand = createPlaces(AT_ONCE_PER_OWNER, RETRY_S)
   const removeBytes = (ids: readonly MediaId[]) => Promise.all(ids.map((id) => store.remove(id)))
-  const take = async (ownerId: UserId, incoming: Incoming, store: typeof storeShown) => {
-    const leave = inHand.take(ownerId)
+  const handle = async (store: Store, ...args: [UserId, Whole, MediaId]) => {
+    const leave = inHand.take(args[0])
     try {
-      await countDay(parts.limiter, ownerId, incoming.bytes)
-      return await store(parts, ownerId, incoming)
+      return await store(parts, ...args)
     } finally {
       leave()
     }
+  }
+  const take = async (ownerId: UserId, incoming: Whole, store: Store) => {
+    await countDay(parts.limiter, ownerId, incoming.bytes)
+    return handle(store, ownerId, incoming, newMediaId())
   }
   return {
     /** What it is, is read from its content. @throws AppError as `upload` of the contract says */
     upload: (ownerId: UserId, incoming: Incoming) => take(ownerId, incoming, storeShown),
     /** Opaque: never looked into, never shown. @throws AppError as `uploadFile` of the contract says */
     uploadFile: (ownerId: UserId, incoming: Incoming) => take(ownerId, incoming, storeFile),
+    /** What came in parts, and was counted as it came. @throws AppError as `finishUpload` of the contract says */
+    storeParts: (ownerId: UserId, id: MediaId, form: UploadForm, incoming: Whole) =>
+      handle(form === 'file' ? storeFile : storeShown, ownerId, incoming, id),
+    findOwn: repo.findOwn,
     claimAvatar: (ownerId: UserId, id: MediaId) => claimAvatar(parts, ownerId, id),
     settleAvatar: repo.settleAvatar,
     listOf: repo.listOf,
@@ -108,23 +116,28 @@ async function countDay(limiter: Limiter, ownerId: UserId, bytes: number): Promi
   })
 }
 
+/** What has come, to the last byte. */
+type Whole = Omit<Incoming, 'discard'>
+type Store = (parts: MediaParts, ownerId: UserId, incoming: Whole, id: MediaId) => Promise<MediaRow>
+
 /** Each kind by its own rules. @throws AppError */
-async function storeShown(parts: MediaParts, ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
+const storeShown: Store = async (parts, ownerId, incoming, id) => {
   const store = isSound(await incoming.head(HEAD_BYTES)) ? storeSound : storePicture
-  return store(parts, ownerId, incoming)
+  return store(parts, ownerId, incoming, id)
 }
 
-async function storeSound(parts: MediaParts, ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
+const storeSound: Store = async (parts, ownerId, incoming, id) => {
   const { ms, content } = await readSound(incoming)
   const facts = { ...FACTS, owner_id: ownerId, kind: 'sound' as const, width: null, height: null }
   return keep(parts, {
-    ...{ ...facts, id: newMediaId(), mime: 'audio/mpeg', ms },
+    ...{ ...facts, id, mime: 'audio/mpeg', ms },
     content: () => Readable.from([content]),
   })
 }
 
 /** With its smaller forms. @throws AppError */
-async function storePicture(parts: MediaParts, ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
+const storePicture: Store = async (parts, ownerId, incoming, id) => {
+  if (incoming.bytes > PICTURE_MAX_BYTES) throw new AppError('upload.tooLarge')
   const kind = pictureKindOf(await incoming.head(HEAD_BYTES))
   if (kind === undefined) throw new AppError('upload.typeRefused')
   const {
@@ -132,7 +145,6 @@ async function storePicture(parts: MediaParts, ownerId: UserId, incoming: Incomi
     blur,
     ...form
   } = await parts.desk.renew(incoming.file, incoming.renewed, kind, 'picture')
-  const id = newMediaId()
   const facts = { ...FACTS, owner_id: ownerId, kind: 'picture' as const }
   const whole = { ...facts, ...form, id, blur, content: () => createReadStream(incoming.renewed) }
   return keep(
@@ -145,10 +157,10 @@ async function storePicture(parts: MediaParts, ownerId: UserId, incoming: Incomi
   )
 }
 
-async function storeFile(parts: MediaParts, ownerId: UserId, incoming: Incoming): Promise<MediaRow> {
+const storeFile: Store = async (parts, ownerId, incoming, id) => {
   const facts = { ...FACTS, owner_id: ownerId, kind: 'file' as const, width: null, height: null }
   const content = () => createReadStream(incoming.file)
-  return keep(parts, { ...facts, id: newMediaId(), mime: ANY_TYPE, content })
+  return keep(parts, { ...facts, id, mime: ANY_TYPE, content })
 }
 
 const FACTS = { ref: null, ends_at: null, part_of: null, size_type: null, blur: null, ms: null }
