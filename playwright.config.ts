@@ -36,6 +36,8 @@ const QUIET = [
 /** On Linux `navigator.bluetooth` does not exist without them. */
 const RADIO = '--enable-features=WebBluetooth,WebBluetoothNewPermissionsBackend'
 const ARGS = [...QUIET, RADIO]
+/** A camera that shows a clock, a microphone that beeps, and nobody who has to allow them. */
+const FAKE_MEDIA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 /** The shell has no Bluetooth, shows no notification and freezes no page. */
 const WHOLE = /(?:device|discretion-play|notify|sessions|toy)\.e2e\.ts$/
@@ -49,7 +51,7 @@ export default defineConfig({
       name: 'light',
       testIgnore: [WHOLE, ALONE],
       workers: 2,
-      use: { launchOptions: { executablePath: shell, args: ARGS } },
+      use: { launchOptions: { executablePath: shell, args: [...ARGS, ...FAKE_MEDIA] } },
     },
     { name: 'whole', testMatch: WHOLE, workers: 2 },
     { name: 'alone', testMatch: ALONE, workers: 1 },

@@ -23,6 +23,8 @@ export const STORAGE_KEYS = {
   operation: 'thrum.operation',
   /** Emoji chosen lately, by whoever is signed in. */
   emoji: 'thrum.emoji',
+  /** How fast voice messages play. */
+  voiceSpeed: 'thrum.voiceSpeed',
   units: 'thrum.units',
   terms: 'thrum.terms',
   privacy: 'thrum.privacy',

@@ -14,6 +14,8 @@ export function copyOf({ type, payload }: ChatMessage): Outgoing | undefined {
   if (type === 'text' && typeof payload.text === 'string') return { type, payload: { text: payload.text } }
   const picture = type === 'image' ? readPicture(payload) : undefined
   if (picture !== undefined) return { type: 'image', payload: picture }
+  const voice = type === 'audio' ? PAYLOADS.audio.safeParse(payload).data : undefined
+  if (voice !== undefined) return { type: 'audio', payload: voice }
   const place = type === 'location' ? PAYLOADS.location.safeParse(payload).data : undefined
   if (place !== undefined) return { type: 'location', payload: place }
   const sticker = type === 'face' ? readSticker(payload) : undefined

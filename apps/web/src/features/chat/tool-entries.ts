@@ -8,7 +8,14 @@ export const TOOLS = ['copy', 'edit', 'quote', 'react', 'forward', 'select', 're
 export type Tool = (typeof TOOLS)[number]
 
 /** What the service takes from people, so what can be sent on. Source: docs/chat-socket.md */
-const SENDABLE: ReadonlySet<ChatMessage['type']> = new Set(['text', 'image', 'location', 'face', 'merged'])
+const SENDABLE: ReadonlySet<ChatMessage['type']> = new Set([
+  'text',
+  'image',
+  'audio',
+  'location',
+  'face',
+  'merged',
+])
 
 export function isHidden({ hasRiskContent, flow }: ChatMessage): boolean {
   return hasRiskContent && flow === 'in'

@@ -51,6 +51,7 @@ export function useRoom(sources: RoomSources) {
   })
   const resend = useEffectEvent(deeds.resend)
   const react = useEffectEvent(deeds.react)
+  const heard = useEffectEvent((sequence: number) => sources.chat.markPlayed(sources.id, sequence))
   const discard = useEffectEvent((message: MessageId) => sources.chat.discard(sources.id, message))
   const takeUp = useEffectEvent((text: string) => void sources.input.current?.takeUp(text))
   const actions = useMemo<BubbleActions>(
@@ -62,6 +63,7 @@ export function useRoom(sources: RoomSources) {
       takeUp: (text) => takeUp(text),
       openMerged: setMerged,
       openPicture: ({ ID }) => setPicture(ID),
+      heard: ({ sequence }) => heard(sequence),
       discard: ({ ID }) => discard(ID),
       toggle: (message) => setSelected((chosen) => toggled(chosen, message)),
     }),

@@ -21,10 +21,16 @@ export const WORKS: readonly string[] = [
   'thumbhash',
   'uqr',
   'virtua',
+  'wasm-media-encoders',
   'world-atlas',
   'zod',
   'zustand',
 ]
+
+/** What stands inside the package of another, and under which licence of its own. Source: https://lame.sourceforge.io */
+export const WITHIN: Readonly<Record<string, string>> = {
+  'wasm-media-encoders': 'LAME, lame.sourceforge.io: LGPL-2.0-or-later',
+}
 
 /** Under a licence other than MIT, each of which allows the same. */
 export const OTHER_LICENCES: Readonly<Record<string, string>> = {

@@ -24,6 +24,7 @@ const actions = (): BubbleActions => ({
   takeUp: note('takeUp'),
   openMerged: note('merged'),
   openPicture: note('picture'),
+  heard: note('heard'),
   discard: note('discard'),
   toggle: note('toggle'),
 })

@@ -5,8 +5,8 @@ import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import texts from '../../../ui/text.module.css'
 import type { ChatMessage } from '../chat.model.ts'
-import type { Merged } from '../merged.ts'
 import { formatFading } from '../fading.ts'
+import type { Merged } from '../merged.ts'
 import { readQuote } from '../quote.ts'
 import { formatClock } from '../time-label.ts'
 import { canSelect, toolsOf } from '../tool-entries.ts'
@@ -27,6 +27,7 @@ export interface BubbleActions {
   takeUp(text: string): void
   openMerged(merged: Merged): void
   openPicture(message: ChatMessage): void
+  heard(message: ChatMessage): void
   discard(message: ChatMessage): void
   toggle(message: ChatMessage): void
 }

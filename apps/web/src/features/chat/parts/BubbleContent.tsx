@@ -11,6 +11,8 @@ import { type Merged, readMerged } from '../merged.ts'
 import { formOf } from '../picture-view.ts'
 import { previewOf } from '../preview.ts'
 import { isHidden } from '../tool-entries.ts'
+import { AudioBubble } from '../voice/AudioBubble.tsx'
+import { readVoice } from '../voice/voice-view.ts'
 import css from './Bubble.module.css'
 import type { BubbleActions } from './Bubble.tsx'
 import { BubbleText } from './BubbleText.tsx'
@@ -34,7 +36,7 @@ const LINES = 3
 interface BubbleContentProps {
   readonly message: ChatMessage
   readonly name: string
-  readonly actions: Pick<BubbleActions, 'openMerged' | 'openPicture' | 'discard'>
+  readonly actions: Pick<BubbleActions, 'openMerged' | 'openPicture' | 'heard' | 'discard'>
 }
 
 /** What is inside a bubble; what can't be shown is named. Requirements CHAT-054, CHAT-060 */
@@ -47,6 +49,8 @@ export function BubbleContent({ message, name, actions }: BubbleContentProps) {
   if (merged !== undefined) return <MergedCard merged={merged} onOpen={actions.openMerged} />
   if (type === 'image' && formOf(message, 3) !== undefined)
     return <PictureBubble message={message} onOpen={actions.openPicture} onStop={actions.discard} />
+  if (type === 'audio' && readVoice(payload) !== undefined)
+    return <AudioBubble message={message} onHeard={actions.heard} onStop={actions.discard} />
   const sticker = type === 'face' ? readSticker(payload) : undefined
   if (sticker !== undefined) return <StickerBubble sticker={sticker} />
   const place = type === 'location' ? readPlace(payload) : undefined

@@ -9,6 +9,8 @@ import type { ChosenPicture } from '../../media/index.ts'
 import type { Chat, Timeline } from '../chat.model.ts'
 import { ChatInput } from '../chat-input.ts'
 import type { Peer } from '../interact.ts'
+import type { Recording } from '../voice/microphone.model.ts'
+import { useVoicePlay } from '../voice/use-voice-play.ts'
 import css from './InputBar.module.css'
 import { InputField, type InputHandle } from './InputField.tsx'
 import { InputStanding } from './InputStanding.tsx'
@@ -43,6 +45,10 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
   const sendPicture = (picture: ChosenPicture) => {
     chat.sendAttachment(id, { kind: 'picture', ...picture })
   }
+  const sendVoice = (recording: Recording) => {
+    chat.sendAttachment(id, { kind: 'sound', ...recording })
+  }
+  useVoicePlay(timeline)
   const snapshot = useSyncExternalStore(input.subscribe, input.getSnapshot)
   return (
     <section className={css.bar} aria-label={t('chat.input.label')}>
@@ -59,6 +65,7 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
             peer={peer}
             onPicture={sendPicture}
             onPlace={choosePlace}
+            onVoice={sendVoice}
           />
         </Between>
       )}

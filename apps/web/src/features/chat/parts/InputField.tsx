@@ -24,7 +24,11 @@ import type { Peer } from '../interact.ts'
 import { tellTrouble } from '../tell-trouble.ts'
 import { isDesktop, useInputPanel } from '../use-input-panel.ts'
 import { usePictureEntry } from '../use-picture-entry.ts'
+import type { Recording } from '../voice/microphone.model.ts'
+import { useVoiceMode } from '../voice/use-voice-mode.ts'
+import { VoiceEntry } from '../voice/VoiceEntry.tsx'
 import css from './InputBar.module.css'
+import { InputButtons } from './InputButtons.tsx'
 import { InputPanel } from './InputPanel.tsx'
 import { InputStrip } from './InputStrip.tsx'
 import { PicturePreview } from './PicturePreview.tsx'
@@ -44,21 +48,22 @@ interface InputFieldProps {
   readonly peer: Peer | undefined
   readonly onPicture: (picture: ChosenPicture) => void
   readonly onPlace: () => void
+  readonly onVoice: (recording: Recording) => void
 }
 
 /** From here on the count is shown. */
 const COUNT_FROM = 120
 
-export function InputField({ ref, input, snapshot, peer, onPicture, onPlace }: InputFieldProps) {
+export function InputField({ ref, input, snapshot, peer, onPicture, onPlace, onVoice }: InputFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, quote, edited, isSaving } = snapshot
+  const voice = useVoiceMode(edited !== undefined)
   useGrowth(field, text)
-  useHandle(ref, input, field)
+  useHandle(ref, input, field, voice.leave)
   const typing = useTyping(input, field)
   const panel = useInputPanel(field)
   const entry = usePictureEntry(onPicture)
-  const length = countCharacters(text)
   const submit = useSubmit(input, field, panel.kind === 'emoji')
   return (
     <>
@@ -73,7 +78,16 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace }: I
         }}
       />
       <div className={css.line}>
-        <div className={css.field}>
+        <VoiceEntry
+          mode={voice}
+          isEditing={edited !== undefined}
+          onToggle={() => {
+            panel.close()
+            voice.toggle()
+          }}
+          onSend={onVoice}
+        />
+        <div className={css.field} hidden={voice.isOn}>
           <textarea
             ref={field}
             rows={1}
@@ -86,10 +100,8 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace }: I
             onPaste={entry.onPaste}
             onCompositionEnd={typing.onCompositionEnd}
             onKeyDown={(event) => {
-              if (event.key === 'Escape' && panel.kind !== undefined) {
-                event.preventDefault()
-                panel.close()
-              } else
+              if (event.key === 'Escape' && panel.kind !== undefined) closeBy(event, panel.close)
+              else
                 onKey(
                   event,
                   () => void submit(),
@@ -102,11 +114,7 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace }: I
             }}
             onBlur={() => input.blurred()}
           />
-          {length < COUNT_FROM ? null : (
-            <span className={css.count} data-full={length >= TEXT_MAX || undefined} dir="ltr">
-              {t('chat.input.count', { length, max: TEXT_MAX })}
-            </span>
-          )}
+          <Count text={text} />
           <IconButton
             icon={panel.kind === 'emoji' && !isDesktop() ? 'keyboard' : 'smile'}
             label={t('chat.emoji.open')}
@@ -115,22 +123,17 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace }: I
             onClick={(event) => panel.toggle('emoji', event.detail === 0)}
           />
         </div>
-        {edited !== undefined ? null : (
-          <IconButton
-            icon={panel.kind === 'more' ? 'close' : 'plus'}
-            label={t(panel.kind === 'more' ? 'chat.more.close' : 'chat.more.open')}
-            aria-expanded={panel.kind === 'more'}
-            onClick={() => panel.toggle('more', false)}
-          />
-        )}
-        <IconButton
-          icon={edited === undefined ? 'send' : 'check'}
-          ground="accent"
-          label={t(edited === undefined ? 'chat.input.send' : 'chat.input.save')}
-          disabled={isBlank(text) || isSaving}
-          // The field keeps the focus, and the phone its keyboard. Requirement INPT-006
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => void submit()}
+        <InputButtons
+          isEditing={edited !== undefined}
+          isMoreOpen={panel.kind === 'more'}
+          isTalking={voice.isOn}
+          isRecording={voice.isByKeys}
+          isOff={isBlank(text) || isSaving}
+          onMore={() => {
+            voice.leave()
+            panel.toggle('more', false)
+          }}
+          onSubmit={() => void submit()}
         />
       </div>
       <InputPanel
@@ -153,6 +156,17 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace }: I
   )
 }
 
+function Count({ text }: { readonly text: string }) {
+  const { t } = useTranslation()
+  const length = countCharacters(text)
+  if (length < COUNT_FROM) return null
+  return (
+    <span className={css.count} data-full={length >= TEXT_MAX || undefined} dir="ltr">
+      {t('chat.input.count', { length, max: TEXT_MAX })}
+    </span>
+  )
+}
+
 /** Sends, or saves; then one goes on writing. @param isChoosing between emoji, where the phone's keyboard stays away */
 function useSubmit(input: ChatInput, field: RefObject<HTMLTextAreaElement | null>, isChoosing: boolean) {
   const { t } = useTranslation()
@@ -162,6 +176,11 @@ function useSubmit(input: ChatInput, field: RefObject<HTMLTextAreaElement | null
     else if (typeof submitted !== 'string') tellTrouble(submitted.failed)
     if (!isChoosing || isDesktop()) field.current?.focus({ preventScroll: true })
   }
+}
+
+function closeBy(event: KeyboardEvent, close: () => void): void {
+  event.preventDefault()
+  close()
 }
 
 /** What an input method says while it composes. Source: UI Events, keyCode of composition */
@@ -252,10 +271,13 @@ function useHandle(
   ref: Ref<InputHandle> | undefined,
   input: ChatInput,
   field: RefObject<HTMLTextAreaElement | null>,
+  /** Shows the field, where one talks. */
+  show: () => void,
 ): void {
   const { t } = useTranslation()
   useImperativeHandle(ref, () => {
     const focusEnd = () => {
+      show()
       const { current } = field
       current?.focus({ preventScroll: true })
       current?.setSelectionRange(current.value.length, current.value.length)
@@ -285,5 +307,5 @@ function useHandle(
         focusEnd()
       },
     }
-  }, [input, field, t])
+  }, [input, field, show, t])
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
-import { OTHER_LICENCES, WORKS } from '../works.ts'
+import { OTHER_LICENCES, WITHIN, WORKS } from '../works.ts'
 import css from './WorksSheet.module.css'
 
 /** Whose work the pages are built with. */
@@ -13,6 +13,7 @@ export function WorksSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           <li key={name}>
             {name}
             {OTHER_LICENCES[name] === undefined ? null : ` (${OTHER_LICENCES[name]})`}
+            {WITHIN[name] === undefined ? null : ` (${WITHIN[name]})`}
           </li>
         ))}
       </ul>

@@ -1,0 +1,172 @@
+import { trusted } from '../../../platform/trusted-types.ts'
+import { startWorker } from '../../../platform/trusted-worker.ts'
+import { type EncoderNews, type EncoderRequest, TAP_NAME, type TapRequest } from './encoder.messages.ts'
+import encoderUrl from './encoder.worker.ts?worker&url'
+import {
+  type Capture,
+  type Microphone,
+  MicrophoneError,
+  type MicrophoneTrouble,
+  type Recording,
+} from './microphone.model.ts'
+import tapUrl from './tap.worklet.ts?worker&url'
+
+/** The microphone's own thread hands over its last samples within this, or isn't running any more. */
+const LAST_SAMPLES_MS = 500
+/** A minute is made into an MP3 while it is spoken; what is left to do takes no time. */
+const DONE_WITHIN_MS = 30_000
+
+/** Speech, one channel where the browser has the choice. */
+const SPEECH: MediaTrackConstraints = {
+  channelCount: 1,
+  echoCancellation: true,
+  noiseSuppression: true,
+  autoGainControl: true,
+}
+
+/** By the name of what the browser throws. Source: Media Capture and Streams, getUserMedia */
+const TROUBLES: Readonly<Record<string, MicrophoneTrouble>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'noDevice',
+  OverconstrainedError: 'noDevice',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+
+/** Some browsers don't say, or ask anew with each page, whether it may be used. */
+let hasOpened = false
+const untold = () => (hasOpened ? 'granted' : 'unasked')
+
+/** The device's microphone, heard on a thread of its own and made into MP3 on another. Requirement VOIC-008 */
+export const microphone: Microphone = {
+  async leave() {
+    try {
+      const { state } = await navigator.permissions.query({ name: 'microphone' })
+      if (state === 'prompt') return untold()
+      return state === 'granted' ? 'granted' : 'refused'
+    } catch {
+      return untold()
+    }
+  },
+
+  async open() {
+    if (navigator.mediaDevices === undefined || !('AudioWorkletNode' in window) || !('Worker' in window))
+      throw new MicrophoneError('unsupported')
+    const stream = await listen()
+    try {
+      return await DeviceCapture.begin(stream)
+    } catch (cause) {
+      endStream(stream)
+      throw new MicrophoneError('unsupported', { cause })
+    }
+  },
+}
+
+async function listen(): Promise<MediaStream> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: SPEECH })
+    hasOpened = true
+    return stream
+  } catch (cause) {
+    const name = cause instanceof Error ? cause.name : ''
+    throw new MicrophoneError(TROUBLES[name] ?? 'unsupported', { cause })
+  }
+}
+
+function endStream(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+class DeviceCapture implements Capture {
+  readonly #stream: MediaStream
+  readonly #context: AudioContext
+  readonly #tap: AudioWorkletNode
+  readonly #worker: Worker
+  readonly #done = Promise.withResolvers<Recording>()
+  #level: (level: number) => void = () => undefined
+  #lost: () => void = () => undefined
+
+  static async begin(stream: MediaStream): Promise<DeviceCapture> {
+    const context = new AudioContext()
+    try {
+      await context.audioWorklet.addModule(trusted().createScriptURL(tapUrl))
+      await context.resume()
+      return new DeviceCapture(stream, context)
+    } catch (error) {
+      void context.close()
+      throw error
+    }
+  }
+
+  private constructor(stream: MediaStream, context: AudioContext) {
+    this.#stream = stream
+    this.#context = context
+    this.#tap = new AudioWorkletNode(context, TAP_NAME, { numberOfOutputs: 0, channelCount: 1 })
+    this.#worker = startWorker(encoderUrl)
+    this.#worker.onmessage = ({ data }: MessageEvent<EncoderNews>) => this.#hear(data)
+    this.#worker.onerror = () => this.#done.reject(new Error('the encoder could not be started'))
+    // Nobody may be waiting for it yet.
+    this.#done.promise.catch(() => undefined)
+    const { port1, port2 } = new MessageChannel()
+    const begin: TapRequest = { do: 'begin', port: port1 }
+    this.#tap.port.postMessage(begin, [port1])
+    this.#ask({ do: 'begin', port: port2, sampleRate: context.sampleRate }, [port2])
+    context.createMediaStreamSource(stream).connect(this.#tap)
+    this.#watch()
+  }
+
+  onLevel(run: (level: number) => void): void {
+    this.#level = run
+  }
+
+  onLost(run: () => void): void {
+    this.#lost = run
+  }
+
+  async finish(): Promise<Recording> {
+    const end: TapRequest = { do: 'end' }
+    this.#tap.port.postMessage(end)
+    const endLast = setTimeout(() => this.#ask({ do: 'end' }), LAST_SAMPLES_MS)
+    const giveUp = setTimeout(() => this.#done.reject(new Error('the encoder is silent')), DONE_WITHIN_MS)
+    endStream(this.#stream)
+    try {
+      return await this.#done.promise
+    } finally {
+      clearTimeout(endLast)
+      clearTimeout(giveUp)
+      this.drop()
+    }
+  }
+
+  drop(): void {
+    this.#lost = () => undefined
+    endStream(this.#stream)
+    this.#worker.terminate()
+    if (this.#context.state !== 'closed') void this.#context.close()
+  }
+
+  #ask(request: EncoderRequest, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(request, transfer)
+  }
+
+  #hear(news: EncoderNews): void {
+    if (news.is === 'level') this.#level(news.level)
+    else if (news.is === 'failed') this.#done.reject(new Error('the encoder failed'))
+    else {
+      const { parts, ms, levels } = news
+      this.#done.resolve({ blob: new Blob([...parts], { type: 'audio/mpeg' }), ms, levels })
+    }
+  }
+
+  /** Unplugged, taken by a call, or silenced by the system. */
+  #watch(): void {
+    for (const track of this.#stream.getTracks()) {
+      track.addEventListener('ended', () => this.#lost())
+      track.addEventListener('mute', () => this.#lost())
+    }
+    this.#context.addEventListener('statechange', () => {
+      if (this.#context.state !== 'running' && this.#context.state !== 'closed') this.#lost()
+    })
+  }
+}
