@@ -144,6 +144,7 @@ async function buildApp(
     friends,
     identify: account.chatLogin,
     arrived: (arrival) => pushes.arrived(arrival),
+    openMedium: media.open,
   })
   const pushes = createPushes(context, { listUnseen: chat.listUnseen, sessionIdleMs: SESSION_IDLE_MS })
   const closing = await createClosing(context, { account, media, chat })

@@ -74,6 +74,11 @@ export interface MessagesTable {
   fading_s: number | null
   /** Null until it was read. */
   fades_at: Date | null
+  /** Its receiver sees its picture once. */
+  is_once: Generated<boolean>
+  opened_at: Date | null
+  /** By which tap, until the bytes are gone. */
+  opened_by: string | null
 }
 
 /** One emoji on a message, and who set it. */

@@ -66,6 +66,8 @@ export const PAYLOADS = {
     /** Written by the server: what a client sends here is not read. */
     imageInfoArray: z.array(ImageInfo).check(z.maxLength(3)),
     blur: z.optional(Blur),
+    /** From its sender: it is to be seen once. */
+    isOnce: z.optional(z.boolean()),
   }),
   /** `second`: whole seconds, at least 1. Only `levels` is the sender's to say: how loud, evenly over its length, 0 to 100. */
   audio: z.object({
@@ -184,6 +186,8 @@ export const Message = z.object({
   /** A moderator hid it from readers; it can't be sent again. Source: decision D-25 */
   hasRiskContent: z.boolean(),
   fading: z.optional(Fading),
+  /** Of a picture that is seen once: its payload is empty for both sides, always. */
+  once: z.optional(z.object({ isOpened: z.boolean() })),
 })
 export type Message = z.infer<typeof Message>
 

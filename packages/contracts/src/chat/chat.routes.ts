@@ -86,6 +86,24 @@ export const searchChat = defineRoute({
   ...unknownConversation,
 })
 
+export const openOnce = defineRoute({
+  method: 'POST',
+  path: '/chat/once',
+  summary:
+    'Opens a picture that is seen once, for its receiver; nobody gets it again but by the same `requestId`, soon.',
+  access: 'adult',
+  body: z.object({
+    conversationID: ConversationId,
+    sequence,
+    /** Made anew for each tap. */
+    requestId: z.string().check(z.minLength(1), z.maxLength(64)),
+  }),
+  /** `content` in base64. */
+  data: z.object({ mime: z.string(), content: z.string() }),
+  errors: ['chat.conversationUnknown', 'chat.messageUnknown'],
+  fieldErrors: { conversationID: 'chat.conversationUnknown', sequence: 'chat.messageUnknown' },
+})
+
 export const pinConversation = defineRoute({
   method: 'POST',
   path: '/chat/pin',

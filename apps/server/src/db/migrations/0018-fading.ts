@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the gallery of a conversation reads, and messages that disappear some time after they were read. */
+/** What the gallery of a conversation reads, messages that disappear after they were read, pictures that are seen once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index messages_media on messages (conversation_id, type, seq)
@@ -20,4 +20,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index messages_fades on messages (fades_at)
       where fades_at is not null and revoked_at is null and erased_at is null`.execute(db)
+  await sql`
+    alter table messages add column is_once boolean not null default false,
+      add column opened_at timestamptz, add column opened_by text`.execute(db)
+  await sql`
+    create index messages_opened on messages (opened_at) where opened_by is not null`.execute(db)
 }

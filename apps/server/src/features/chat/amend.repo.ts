@@ -29,10 +29,12 @@ export function createAmendRepo(db: Kysely<Database>, seal: Seal) {
         const change = await raise(trx, conversationId)
         const row = await findRecallable(trx, target)
         if (row === undefined) return false
-        await trx
-          .insertInto('sealed_messages')
-          .values(sealed(seal, target, row, now))
-          .execute()
+        // Seen once is sealed for nobody, unless it was reported before. Requirement CHAT-036
+        if (!row.is_once)
+          await trx
+            .insertInto('sealed_messages')
+            .values(sealed(seal, target, row, now))
+            .execute()
         await trx
           .updateTable('messages')
           .set({
@@ -81,7 +83,7 @@ export type AmendRepo = ReturnType<typeof createAmendRepo>
 function findRecallable(trx: Kysely<Database>, { conversationId, seq }: Target) {
   return trx
     .selectFrom('messages')
-    .select(['client_id', 'type', 'payload', 'cloud_custom_data'])
+    .select(['client_id', 'type', 'payload', 'cloud_custom_data', 'is_once'])
     .where('conversation_id', '=', conversationId)
     .where('seq', '=', seq)
     .where('revoked_at', 'is', null)

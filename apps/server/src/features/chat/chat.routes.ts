@@ -6,6 +6,7 @@ import type { Drafts } from './draft.service.ts'
 import type { FadingMessages } from './fading.service.ts'
 import type { Gallery } from './gallery.service.ts'
 import type { Messages } from './message.service.ts'
+import type { Once } from './once.service.ts'
 import type { Stickers } from './sticker.service.ts'
 
 const PAGES = { limit: 'chatPages' } as const
@@ -16,11 +17,12 @@ interface Services {
   drafts: Drafts
   gallery: Gallery
   fading: FadingMessages
+  once: Once
   stickers: Stickers
 }
 
 export function bindChatRoutes(door: Door, services: Services): void {
-  const { conversations, messages, drafts, gallery, fading } = services
+  const { conversations, messages, drafts, gallery, fading, once } = services
   bindStickers(door, services.stickers)
   bindPages(door, conversations, messages)
   bind(door, routes.listGallery, ({ caller, query }) => gallery(caller.userId, query), PAGES)
@@ -29,6 +31,12 @@ export function bindChatRoutes(door: Door, services: Services): void {
   )
   bind(door, routes.muteConversation, ({ caller, body }) =>
     conversations.mute(caller.userId, body.conversationID, body.isMuted),
+  )
+  bind(
+    door,
+    routes.openOnce,
+    ({ caller, body }) => once.open(caller.userId, body.conversationID, body.sequence, body.requestId),
+    PAGES,
   )
   bind(door, routes.setFading, ({ caller, body }) =>
     fading.set(caller.userId, body.conversationID, body.seconds),

@@ -258,7 +258,8 @@ describe('after the server was away', () => {
     const clock = new FakeClock()
     const resume = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined)
     const end = vi.fn(async () => undefined)
-    const stop = watchFading({ fading: { resume, end }, clock })
+    const once = vi.fn(async () => undefined)
+    const stop = watchFading({ fading: { resume, end }, once: { end: once }, clock })
     for (const times of [0, 1, 2]) {
       await clock.advance(1_000)
       expect(end).toHaveBeenCalledTimes(times)
@@ -266,6 +267,6 @@ describe('after the server was away', () => {
     expect(resume).toHaveBeenCalledTimes(2)
     stop()
     await clock.advance(5_000)
-    expect([end.mock.calls.length, clock.timers]).toEqual([2, 0])
+    expect([end.mock.calls.length, once.mock.calls.length, clock.timers]).toEqual([2, 2, 0])
   })
 })

@@ -32,7 +32,7 @@ export function createGalleryRepo(db: Kysely<Database>) {
         from messages x left join users s on s.id = x.sender_id
         where x.conversation_id = ${conversationId} and ${KINDS[kind]}
           and x.seq < ${before} and x.seq > ${clearedSeq}
-          and x.revoked_at is null and x.erased_at is null and not x.is_risky and not exists (
+          and x.revoked_at is null and x.erased_at is null and not x.is_risky and not x.is_once and not exists (
             select from message_deletes d
             where d.user_id = ${userId} and d.conversation_id = x.conversation_id and d.seq = x.seq)
         order by x.seq desc limit ${limit}`.execute(db)

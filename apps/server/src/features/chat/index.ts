@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { SEALED_DAYS } from '@thrum/contracts/limits'
@@ -36,6 +37,8 @@ import { createMemberRepo } from './member.repo.ts'
 import { createMessageAccess } from './message.access.ts'
 import { createMessageRepo } from './message.repo.ts'
 import { createMessages } from './message.service.ts'
+import { createOnceRepo } from './once.repo.ts'
+import { createOnce } from './once.service.ts'
 import { createPresence } from './presence.service.ts'
 import { createReactionRepo } from './reaction.repo.ts'
 import { createReactions } from './reaction.service.ts'
@@ -61,6 +64,8 @@ interface Others {
   identify: ChatGatewayParts['identify']
   /** A message came in, and its sender knows. */
   arrived(arrival: Arrival): void
+  /** The bytes of a medium, whoever asks. */
+  openMedium(id: MediaId): Promise<Readable | undefined>
 }
 
 /** What other parts of the server may use of chat. */
@@ -84,7 +89,7 @@ export interface Chat {
   listUnseen(arrivals: readonly Arrival[]): Promise<UserId[]>
 }
 
-export function createChat(context: Context, { friends, identify, arrived }: Others): Chat {
+export function createChat(context: Context, { friends, identify, arrived, openMedium }: Others): Chat {
   const { config, db, pool, clock, wall, log, limiter, events, jobs, keys, onDrain } = context
   // One writer: what changes a conversation's counters never waits for another that does.
   const lane = new Lane()
@@ -101,9 +106,12 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
   const conversations = createConversations({
     ...{ ...shared, repo, members, reads: createReadRepo(pool), fading: fadingRepo },
   })
+  const released = () => {
+    events.emit('mediaReleased')
+  }
   const fading = createFading({
     ...{ ...shared, repo: fadingRepo, sends, tell: conversations.tellOwn },
-    released: () => events.emit('mediaReleased'),
+    released,
   })
   const messageRepo = createMessageRepo(db)
   const shown = createMessageAccess(access, messageRepo)
@@ -149,7 +157,8 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
     tell: (target) => changing.amended.tell('edited', target),
     clock,
   })
-  const endFading = watchFading({ fading, clock })
+  const once = createOnce({ ...changing, repo: createOnceRepo(db), openMedium, released })
+  const endFading = watchFading({ fading, once, clock })
   onDrain(async () => {
     endWatch()
     endFading()
@@ -159,7 +168,7 @@ export function createChat(context: Context, { friends, identify, arrived }: Oth
   })
   return {
     bindRoutes: (door) =>
-      bindChatRoutes(door, { conversations, messages, drafts, gallery, fading, stickers }),
+      bindChatRoutes(door, { conversations, messages, drafts, gallery, fading, once, stickers }),
     attach: gateway.attach,
     pushTo,
     isOnline,

@@ -3,7 +3,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 /**
- * Whether a person sees a message that shows the medium: neither recalled, erased, marked, deleted nor cleared.
+ * Whether a person sees a message that shows the medium: neither recalled, erased, marked, deleted nor cleared, and
+ * not for one look alone.
  * @param also what else must be true of the message `x`
  */
 export function seenBy(userId: RawBuilder<unknown>, mediaId: RawBuilder<unknown>, also = sql`true`) {
@@ -12,7 +13,7 @@ export function seenBy(userId: RawBuilder<unknown>, mediaId: RawBuilder<unknown>
       join messages x on x.conversation_id = l.conversation_id and x.seq = l.seq
       join members m on m.conversation_id = l.conversation_id
     where l.media_id = ${mediaId} and m.user_id = ${userId} and x.revoked_at is null and x.erased_at is null
-      and not x.is_risky and x.seq > m.cleared_seq and ${also} and not exists (
+      and not x.is_risky and not x.is_once and x.seq > m.cleared_seq and ${also} and not exists (
         select from message_deletes d
         where d.user_id = m.user_id and d.conversation_id = x.conversation_id and d.seq = x.seq))`
 }
@@ -38,7 +39,32 @@ export async function releaseUnseen(
           and (u.closed_at is null or u.suspended_at is not null) and not exists (
             select from message_deletes d
             where d.user_id = m.user_id and d.conversation_id = x.conversation_id and d.seq = x.seq)))
-    returning l.media_id as id, x.revoked_at is not null as "isRecalled"`.execute(trx)
+    returning l.media_id as id, x.revoked_at is not null and not x.is_once as "isRecalled"`.execute(trx)
+  await release(trx, rows)
+}
+
+/** In the transaction that ended the one look at these messages. */
+export async function releaseOpened(
+  trx: Kysely<Database>,
+  conversationId: number,
+  seqs: readonly number[],
+): Promise<void> {
+  const rows = await trx
+    .deleteFrom('message_media')
+    .where('conversation_id', '=', conversationId)
+    .where('seq', 'in', seqs)
+    .returning('media_id as id')
+    .execute()
+  await release(
+    trx,
+    rows.map(({ id }) => ({ id, isRecalled: false })),
+  )
+}
+
+async function release(
+  trx: Kysely<Database>,
+  rows: readonly { id: MediaId; isRecalled: boolean }[],
+): Promise<void> {
   for (const isRecalled of [true, false]) {
     const ids = rows.filter((row) => row.isRecalled === isRecalled).map(({ id }) => id)
     if (ids.length === 0) continue

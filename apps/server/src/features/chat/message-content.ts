@@ -18,6 +18,8 @@ export interface Content {
   folded: string | null
   /** Of what it shows; its payload is written from that. */
   mediaId?: MediaId
+  /** Its receiver sees its picture once. */
+  isOnce?: boolean
 }
 
 const small = z.string().check(z.maxLength(400))
@@ -44,7 +46,7 @@ const Beside = z.object({
   ),
 })
 
-type Said = Pick<Content, 'payload' | 'folded' | 'mediaId'>
+type Said = Pick<Content, 'payload' | 'folded' | 'mediaId' | 'isOnce'>
 
 /** Kinds that people send, each read by its own rules; all others are the service's, or come with a later part. */
 const READERS: Partial<Record<MessageType, (payload: unknown) => Said>> = {
@@ -90,13 +92,14 @@ function readText(payload: unknown): Said {
   return { payload: known, folded: fold(known.text) }
 }
 
-const Shown = z.object({ uuid: MediaId })
+const Shown = z.object({ uuid: MediaId, isOnce: z.optional(z.boolean()) })
 
 /** Sides, sizes and addresses are the server's to say. */
 function readImage(payload: unknown): Said {
   const { data } = Shown.safeParse(payload)
   if (data === undefined) throw new AppError('request.invalid')
-  return { payload: data, folded: null, mediaId: data.uuid }
+  const { uuid, isOnce = false } = data
+  return { payload: { uuid }, folded: null, mediaId: uuid, isOnce }
 }
 
 const Spoken = z.object({ uuid: MediaId, levels: z.optional(SoundLevels) })
@@ -139,7 +142,7 @@ function readLocation(payload: unknown): Said {
   return { payload: { description, ...spot, ...(isExact && { isExact }) }, folded: fold(description) }
 }
 
-/** One of ours: both sides have its picture, and nothing else travels with it. Decision D-21 */
+/** One of ours, whose picture both sides have; or one that somebody made. Nothing else travels with it. Decision D-21 */
 function readFace(payload: unknown): Said {
   const { data: sticker } = PAYLOADS.face.safeParse(payload)
   if (sticker === undefined) throw new AppError('request.invalid')

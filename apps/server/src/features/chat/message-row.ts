@@ -26,6 +26,9 @@ export interface MessageRow {
   fading_s: number | null
   /** Epoch ms; null until it was read. */
   fades_ms: number | null
+  /** Its receiver sees its picture once. */
+  is_once: boolean
+  is_opened: boolean
   /** By whoever asks; null of what isn't a voice message. */
   is_played: boolean | null
   /** Null for a sender whose account is gone. */
@@ -38,7 +41,8 @@ export const messageColumns = (userId: RawBuilder<unknown>) => sql`
   x.conversation_id, x.seq, x.change, x.sender_id, x.client_id, x.type, x.payload, x.cloud_custom_data,
   floor(extract(epoch from x.sent_at) * 1000)::int8 as sent_ms, x.edited_at is not null as is_edited,
   x.revoked_at is not null as is_revoked, x.revoker_id, x.erased_at is not null as is_erased,
-  x.reactions, x.is_risky, x.fading_s, ceil(extract(epoch from x.fades_at) * 1000)::int8 as fades_ms, case when x.type = 'audio' then exists (
+  x.reactions, x.is_risky, x.fading_s, ceil(extract(epoch from x.fades_at) * 1000)::int8 as fades_ms,
+  x.is_once, x.opened_at is not null as is_opened, case when x.type = 'audio' then exists (
     select from message_plays h
     where h.user_id = ${userId} and h.conversation_id = x.conversation_id and h.seq = x.seq) end as is_played,
   s.nick_name as nick, s.avatar`

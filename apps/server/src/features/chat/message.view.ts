@@ -28,7 +28,7 @@ export function toMessage(row: MessageRow, viewerId: UserId, otherId: UserId): M
     nick: row.nick ?? '',
     avatar: row.avatar ?? '',
     type: row.type,
-    payload: isHidden ? {} : row.payload,
+    payload: isHidden || row.is_once ? {} : row.payload,
     cloudCustomData: isHidden ? '' : row.cloud_custom_data,
     time: Math.floor(row.sent_ms / 1000),
     sequence: row.seq,
@@ -39,6 +39,7 @@ export function toMessage(row: MessageRow, viewerId: UserId, otherId: UserId): M
     isEdited: row.is_edited,
     reactionList: isHidden || row.is_revoked ? [] : (row.reactions ?? []).map(toReaction),
     hasRiskContent: row.is_risky,
+    ...(row.is_once && !isHidden && !row.is_revoked && { once: { isOpened: row.is_opened } }),
     ...(row.is_played === true && { isPlayed: true }),
     ...(row.fading_s !== null &&
       !isHidden &&

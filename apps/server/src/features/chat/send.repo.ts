@@ -38,7 +38,7 @@ export interface KnownMessage {
   type: MessageType
   payload: Readonly<Record<string, unknown>>
   cloud_custom_data: string
-  /** Recalled, edited or erased since: what it said first is not kept. */
+  /** Recalled, edited, opened or erased since: what it said first is not kept. */
   is_altered: boolean
   /** A moderator marked it. */
   is_risky: boolean
@@ -74,7 +74,7 @@ const LOOK = {
         'conversation_id', k.conversation_id, 'seq', k.seq, 'change', k.change, 'type', k.type,
         'sent_ms', floor(extract(epoch from k.sent_at) * 1000), 'payload', k.payload,
         'cloud_custom_data', k.cloud_custom_data, 'is_risky', k.is_risky, 'fading_s', k.fading_s,
-        'is_altered', coalesce(k.edited_at, k.revoked_at, k.erased_at) is not null) end as known
+        'is_altered', coalesce(k.edited_at, k.revoked_at, k.erased_at, k.opened_at) is not null) end as known
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[])
       with ordinality as i (sender, other, lesser, greater, client_id, n)
       left join lateral (select * from users u where u.id = i.sender limit 1) s on true
@@ -109,9 +109,9 @@ const insertOf = (hasMedia: boolean) => ({
           where q.sender_id = i.quoted_sender and q.client_id = i.quoted_id limit 1)
           then jsonb_set(i.cloud::jsonb, '{messageReply,messageAbstract}', '""')::text end as beside
       from unnest($1::int8[], $2::text[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::text[],
-          $9::text[], $10::uuid[]${hasMedia ? ', $11::text[]' : ''})
+          $9::text[], $10::uuid[]${hasMedia ? ', $11::text[], $12::boolean[]' : ''})
         with ordinality as i (conversation_id, sender_id, client_id, type, payload, cloud, folded,
-          quoted_sender, quoted_id${hasMedia ? ', media_id' : ''}, n)),
+          quoted_sender, quoted_id${hasMedia ? ', media_id, is_once' : ''}, n)),
     totals as (select conversation_id, count(*) as added from placed group by conversation_id),
     raised as (
       update conversations c
@@ -121,9 +121,10 @@ const insertOf = (hasMedia: boolean) => ({
     made as (
       insert into messages
         (conversation_id, seq, change, sender_id, client_id, type, payload, cloud_custom_data, folded, sent_at,
-        fading_s)
+        fading_s, is_once)
       select r.id, r.seq_before + p.place, r.change_before + p.place, p.sender_id, p.client_id, p.type, p.payload,
-        coalesce(p.beside, p.cloud), p.folded, r.last_at, case when p.type <> 'tip' then r.fading_s end
+        coalesce(p.beside, p.cloud), p.folded, r.last_at, case when p.type <> 'tip' then r.fading_s end,
+        ${hasMedia ? 'p.is_once' : 'false'}
       from placed p join raised r on r.id = p.conversation_id),
     ${hasMedia ? SHOW_MEDIA : ''}
     incoming as (
@@ -218,7 +219,9 @@ export function createSendRepo(pool: pg.Pool) {
           now,
           quoted.map((one) => one?.senderId ?? null),
           quoted.map((one) => one?.id ?? null),
-          ...(hasMedia ? [drafts.map(({ mediaId }) => mediaId ?? null)] : []),
+          ...(hasMedia
+            ? [drafts.map(({ mediaId }) => mediaId ?? null), drafts.map(({ isOnce = false }) => isOnce)]
+            : []),
         ],
       })
       if (rows.length !== drafts.length) throw new Error('a conversation is gone')

@@ -282,6 +282,8 @@ function toRow(draft: Draft, ground: Ground, { seq, change, sent_at, beside, fad
     is_played: null,
     fading_s,
     fades_ms: null,
+    is_once: draft.isOnce ?? false,
+    is_opened: false,
     nick: ground.nick_name,
     avatar: ground.avatar,
   }

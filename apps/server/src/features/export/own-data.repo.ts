@@ -106,6 +106,7 @@ const CHAPTERS = {
       .select(sql<boolean>`d.user_id is not null`.as('isDeleted'))
       .where('x.sender_id', '=', userId)
       .where('x.fading_s', 'is', null)
+      .where('x.is_once', '=', false)
       .orderBy('c.id')
       .orderBy('x.seq')
       .execute(),

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { PAYLOADS } from '@thrum/contracts/chat/chat.entities'
+import { AppError } from '@thrum/contracts/errors'
+import type { MediaId, UserId } from '@thrum/contracts/ids'
+import { ONCE_AGAIN_MS } from '@thrum/contracts/limits'
+import type { Amended } from './amended.service.ts'
+import type { Lane } from './batcher.ts'
+import type { MessageAccess } from './message.access.ts'
+import type { OnceRepo } from './once.repo.ts'
+
+/** Larger ones, as moving pictures may be, are shown in their small form: an answer is held in memory. */
+const ANSWER_MAX_BYTES = 8 * 1024 * 1024
+
+interface Parts {
+  repo: OnceRepo
+  shown: MessageAccess
+  amended: Amended
+  lane: Lane
+  wall: () => number
+  openMedium: (id: MediaId) => Promise<Readable | undefined>
+  /** Media that nothing shows any more need not wait for the next sweep. */
+  released: () => void
+}
+
+/** Pictures that are seen once. */
+export function createOnce({ repo, shown, amended, lane, wall, openMedium, released }: Parts) {
+  return {
+    /**
+     * For whoever it was sent to, once; the sender sees that it was opened.
+     * @throws AppError `chat.conversationUnknown`, `chat.messageUnknown` for one that is not there to be opened
+     */
+    async open(userId: UserId, conversationID: string, seq: number, requestId: string) {
+      const { conversation, row } = await shown.find(userId, conversationID, seq)
+      const isFor = row.is_once && row.sender_id !== userId
+      const id = isFor && !row.is_revoked && !row.is_risky ? formOf(row.payload) : undefined
+      // In hand before it counts as opened: a store that fails takes nothing from anybody.
+      const stream = id && (await openMedium(id))
+      if (stream === undefined) throw new AppError('chat.messageUnknown')
+      const content = await buffer(stream)
+      const target = { conversationId: conversation.id, seq, userId, otherId: conversation.other.id }
+      const outcome = await lane.run(() => repo.open(target, requestId, new Date(wall())))
+      if (outcome === 'refused') throw new AppError('chat.messageUnknown')
+      if (outcome === 'opened') await amended.tell('edited', target)
+      return { mime: mimeOf(content), content: content.toString('base64') }
+    },
+
+    /** Takes the bytes of what was opened. Safe to repeat, and to break off anywhere. */
+    async end(): Promise<void> {
+      const before = new Date(wall() - ONCE_AGAIN_MS)
+      let count = 0
+      for (let more = 1; more > 0; count += more) more = await lane.run(() => repo.endSome(before))
+      if (count > 0) released()
+    },
+  }
+}
+export type Once = ReturnType<typeof createOnce>
+
+/** The one for screens; what the server itself wrote of the picture says where it lies. */
+function formOf(payload: Readonly<Record<string, unknown>>): MediaId | undefined {
+  const { data } = PAYLOADS.image.safeParse(payload)
+  const forms = [2, 3].map((wanted) => data?.imageInfoArray.find(({ sizeType }) => sizeType === wanted))
+  const form = forms.find((one) => one !== undefined && one.size <= ANSWER_MAX_BYTES)
+  return form?.url.slice('/media/'.length) as MediaId | undefined
+}
+
+/** By their first byte, of the kinds that pictures are stored as. */
+function mimeOf(content: Buffer): string {
+  if (content[0] === 0xff) return 'image/jpeg'
+  return content[0] === 0x89 ? 'image/png' : 'image/gif'
+}
