@@ -16,6 +16,8 @@ export interface Keys {
   lockoutKey: string
   /** Seals recalled messages. */
   sealKey: string
+  /** Encrypts media. With a lost one, none of them can be opened. */
+  mediaKey: string
   /** Signs pushes (VAPID). With a lost one, browsers have to subscribe anew. */
   pushKey: string
 }
@@ -26,6 +28,7 @@ export const KEY_NAMES = [
   'codeKey',
   'lockoutKey',
   'sealKey',
+  'mediaKey',
   'pushKey',
 ] as const satisfies (keyof Keys)[]
 const KEY_BYTES = 32

@@ -7,6 +7,7 @@ import { ask, filesOf, formOf, mediaOf, send, uploaded } from './media-world.tes
 import { startS3 } from './s3-server.testkit.ts'
 import { openS3Store } from './s3-store.ts'
 import { phoneJpeg } from './sample-pictures.testkit.ts'
+import { createSealedStore } from './sealed-store.ts'
 
 const s3 = await startS3()
 const world = await openWorld(product, { config: { mediaStore: s3.place } })
@@ -15,7 +16,7 @@ afterAll(async () => {
   await s3.close()
 })
 const { server } = world
-const store = await openS3Store(s3.place)
+const store = createSealedStore(await openS3Store(s3.place), server.context.keys.mediaKey)
 const ann = await world.person('ann')
 const kept = async () => {
   const ids: string[] = []

@@ -77,7 +77,7 @@ export async function createMedia(context: Context, { isSeenBy }: Others): Promi
   const addresses = createSignedAddresses(keys.chatSignKey, wall)
   const service = createMediaService({
     repo,
-    store: await openStore(config, folder),
+    store: await openStore(config, folder, keys.mediaKey),
     desk: createPictureDesk(),
     seal: createByteSeal(keys.sealKey),
     receive,

@@ -17,7 +17,7 @@ export interface MediaStore {
   put(id: MediaId, content: Readable | Uint8Array): Promise<number>
   /** Of the content in bytes; undefined where nothing is kept under this id. */
   size(id: MediaId): Promise<number | undefined>
-  /** Undefined where nothing is kept under this id. The range must lie within the content. */
+  /** Undefined where nothing is kept under this id. The range must begin within the content, and ends with it. */
   open(id: MediaId, range?: ByteRange): Promise<Readable | undefined>
   /** Removing what is not there is fine. */
   remove(id: MediaId): Promise<void>

@@ -10,6 +10,7 @@ import { createMediaRepo } from './media.repo.ts'
 import { createMediaService } from './media.service.ts'
 import { createPictureDesk } from './picture-desk.ts'
 import { createByteSeal } from './seal-bytes.ts'
+import { createSealedStore } from './sealed-store.ts'
 import { createSignedAddresses } from './signed-address.ts'
 
 export type UploadAnswer = { status: number } & Envelope<Media | null>
@@ -70,7 +71,10 @@ export async function filesOf({ dataDir }: Config): Promise<string[]> {
 /** What the server lends its other features, on the same rows, and the same bytes unless a store is given. */
 export function mediaOf(
   { context }: RunningServer,
-  store = createDiskStore(path.join(context.config.dataDir, 'media')),
+  store = createSealedStore(
+    createDiskStore(path.join(context.config.dataDir, 'media')),
+    context.keys.mediaKey,
+  ),
 ) {
   const { config, db, keys, limiter, wall } = context
   const receive = createReceive(path.join(config.dataDir, 'incoming'))

@@ -21,6 +21,7 @@ import { diskTrouble } from '../../disk-trouble.ts'
 import { newMediaId } from '../../ids.ts'
 import { StartError, systemCode } from '../../start-error.ts'
 import type { MediaStore } from './media-store.ts'
+import { inPieces } from './pieces.ts'
 
 /** All parts of an upload but its last. Source: Amazon S3, multipart upload limits: at least 5 MiB */
 const PART_BYTES = 5 * 1024 * 1024
@@ -118,7 +119,7 @@ async function putWhole(client: S3Client, target: Target, content: Readable | Ui
   let only: Uint8Array = new Uint8Array()
   let upload: Upload | undefined
   try {
-    for await (const part of inParts(content)) {
+    for await (const part of inPieces(content, PART_BYTES)) {
       bytes += part.length
       if (upload === undefined && part.length < PART_BYTES) only = part
       else {
@@ -161,23 +162,6 @@ async function beginUpload(client: S3Client, target: Target): Promise<Upload> {
       await client.send(new AbortMultipartUploadCommand(own)).catch(() => undefined)
     },
   }
-}
-
-/** The content in pieces of `PART_BYTES`, of which the last may be shorter. */
-async function* inParts(content: Readable | Uint8Array): AsyncGenerator<Uint8Array> {
-  let waiting: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of content instanceof Readable ? content : [content]) {
-    waiting.push(chunk)
-    bytes += chunk.length
-    while (bytes >= PART_BYTES) {
-      const joined = Buffer.concat(waiting)
-      yield joined.subarray(0, PART_BYTES)
-      waiting = [joined.subarray(PART_BYTES)]
-      bytes -= PART_BYTES
-    }
-  }
-  if (bytes > 0) yield Buffer.concat(waiting)
 }
 
 /** @throws AppError `upload.storeFull`, or `service.unavailable` for all else that a store may have */
