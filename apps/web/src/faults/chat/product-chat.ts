@@ -86,6 +86,7 @@ function createCalls(person: Person, url: () => string): ChatCalls {
   return {
     sign: () => call(genSign, { userId: person.id }),
     upload: () => Promise.reject(new CallError('network')),
+    dropUpload: () => Promise.reject(new CallError('network')),
     conversations: (query) => call(listConversations, query),
     conversation: (conversationID) => call(getConversation, { conversationID }),
     messages: (conversationID, before, limit) => call(listMessages, { conversationID, before, limit }),

@@ -10,9 +10,11 @@ import {
   saveDraft,
   setFading,
 } from '@thrum/contracts/chat/chat.routes'
-import type { UserId } from '@thrum/contracts/ids'
+import type { MediaId, UserId } from '@thrum/contracts/ids'
+import { dropUpload } from '@thrum/contracts/media/resumable.routes'
 import { call } from '../../lib/api.ts'
-import { toSmallPicture, upload } from '../media/index.ts'
+import { toSmallPicture, upload, uploadInParts } from '../media/index.ts'
+import { goesInParts } from './core/attachment.ts'
 import type { ChatCalls } from './core/chat-ports.ts'
 
 /** The core asks by itself, so nothing is shown, and nothing of the person's waits for it. */
@@ -21,8 +23,13 @@ const BESIDE = { isSilent: true, isBeside: true } as const
 export function createChatCalls(userId: UserId): ChatCalls {
   return {
     sign: () => call(genSign, { userId }, BESIDE),
-    upload: async ({ kind, blob }, options) =>
-      upload(kind === 'picture' ? await toSmallPicture(blob) : blob, { ...options, isSilent: true }),
+    async upload(attachment, way) {
+      const { kind, blob } = attachment
+      const options = { ...way, isSilent: true, form: kind === 'file' ? kind : 'shown' } as const
+      if (goesInParts(attachment)) return uploadInParts(blob, options)
+      return upload(kind === 'picture' ? await toSmallPicture(blob) : blob, options)
+    },
+    dropUpload: (id) => call(dropUpload, { id: id as MediaId }, BESIDE),
     conversations: (query) => call(listConversations, query, BESIDE),
     conversation: (conversationID) => call(getConversation, { conversationID }, BESIDE),
     messages: (conversationID, before, limit) =>

@@ -1,9 +1,11 @@
+import type { DataOf } from '@thrum/contracts/define'
 import { UPLOAD_SILENCE_MS } from '@thrum/contracts/limits'
 import type { Media } from '@thrum/contracts/media/media.entities'
-import { upload as route } from '@thrum/contracts/media/media.routes'
+import { uploadFile, upload as uploadShown } from '@thrum/contracts/media/media.routes'
+import type { UploadForm } from '@thrum/contracts/media/resumable.routes'
 import { currentLanguage } from '../../i18n/language.ts'
 import { tellFailure } from '../../lib/api.ts'
-import { readData } from '../../lib/api-client.ts'
+import { type AnyRoute, readData } from '../../lib/api-client.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { session } from '../../lib/session.ts'
 
@@ -21,12 +23,25 @@ export interface UploadOptions {
  * Uploads one file. It takes no loading flag, since it may last; it ends after 60 s without progress.
  * @throws CallError after the person was told (spec §8); `cancelled` by the signal
  */
-export async function upload(file: Blob, options: UploadOptions = {}): Promise<Media> {
+export function upload(file: Blob, options: UploadOptions & { form?: UploadForm } = {}): Promise<Media> {
+  const form = new FormData()
+  // The server reads no name, and a file's own name may tell something.
+  form.append('file', file, 'file')
+  return sendUp(options.form === 'file' ? uploadFile : uploadShown, '', form, options)
+}
+
+/** @param query with its question mark. @throws CallError as `upload` does */
+export async function sendUp<R extends AnyRoute>(
+  route: R,
+  query: string,
+  body: FormData | Blob,
+  options: UploadOptions,
+): Promise<DataOf<R>> {
   const { token } = session
   try {
-    const { status, text } = await send(file, token, options)
+    const { status, text } = await send(`/api${route.path}${query}`, body, token, options)
     if (status !== 200) throw new CallError(status === 403 ? 'tooMany' : 'service')
-    return readData(route.data, text) as Media
+    return readData(route.data, text) as DataOf<R>
   } catch (error) {
     const failed = error instanceof CallError ? error : new CallError('shape', { cause: error })
     tellFailure(failed, options, token)
@@ -36,7 +51,8 @@ export async function upload(file: Blob, options: UploadOptions = {}): Promise<M
 
 /** By XMLHttpRequest, which alone tells how much has left. @throws CallError `network`, `timeout`, `cancelled` */
 function send(
-  file: Blob,
+  path: string,
+  body: FormData | Blob,
   token: string | undefined,
   { onProgress, signal }: UploadOptions,
 ): Promise<{ status: number; text: string }> {
@@ -66,15 +82,12 @@ function send(
     }
     request.onload = () => end(() => resolve({ status: request.status, text: request.responseText }))
     request.onerror = () => fail('network')
-    request.open('POST', `/api${route.path}`)
+    request.open('POST', path)
     request.setRequestHeader('Accept-Language', currentLanguage())
     if (token !== undefined) request.setRequestHeader('token', token)
-    const form = new FormData()
-    // The server reads no name, and a file's own name may tell something.
-    form.append('file', file, 'file')
     signal?.addEventListener('abort', cancel)
     wait()
     if (signal?.aborted === true) cancel()
-    else request.send(form)
+    else request.send(body)
   })
 }

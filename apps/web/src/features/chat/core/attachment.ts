@@ -1,4 +1,5 @@
 import { IMAGE_FORMATS, type MessageType, type PayloadOf } from '@thrum/contracts/chat/chat.entities'
+import { UPLOAD_WHOLE_MAX_BYTES } from '@thrum/contracts/limits'
 import type { Media } from '@thrum/contracts/media/media.entities'
 
 /** Sides in px, as it stands upright. */
@@ -19,8 +20,21 @@ export interface SoundAttachment {
   readonly levels: readonly number[]
 }
 
+/** Anything, to be kept by whoever gets it. */
+export interface FileAttachment {
+  readonly kind: 'file'
+  readonly blob: Blob
+  /** As it is shown, without what could deceive. */
+  readonly fileName: string
+}
+
 /** What goes up before its message does, and lies on this device until then. */
-export type Attachment = PictureAttachment | SoundAttachment
+export type Attachment = PictureAttachment | SoundAttachment | FileAttachment
+
+/** Large, and as it was chosen: it goes up in parts, beside what is written meanwhile. Pictures are made small first. */
+export function goesInParts({ kind, blob }: Attachment): boolean {
+  return kind !== 'picture' && kind !== 'sound' && blob.size > UPLOAD_WHOLE_MAX_BYTES
+}
 
 /** A message as it stands while its attachment is on its way: what this device knows of it. */
 export interface AttachedMessage {
@@ -39,6 +53,10 @@ export function messageOf(attachment: Attachment): AttachedMessage {
       const { ms, levels, blob } = attachment
       return { type: 'audio', payload: { uuid: '', url: '', size: blob.size, ...lengthOf(ms), levels } }
     }
+    case 'file': {
+      const { fileName, blob } = attachment
+      return { type: 'file', payload: { uuid: '', fileName, fileSize: blob.size, fileUrl: '' } }
+    }
   }
 }
 
@@ -49,6 +67,8 @@ export function payloadOf(attachment: Attachment, media: Media): Record<string, 
       return toImage(media)
     case 'sound':
       return toAudio(attachment, media)
+    case 'file':
+      return toFile(attachment, media)
   }
 }
 
@@ -64,6 +84,10 @@ function toImage({ id, mime, address, width, height, bytes, blur }: Media): Payl
 function toAudio({ ms, levels }: SoundAttachment, media: Media): PayloadOf<'audio'> {
   const { id, address, bytes } = media
   return { uuid: id, url: address, size: bytes, ...lengthOf(media.ms ?? ms), levels: [...levels] }
+}
+
+function toFile({ fileName }: FileAttachment, { id, bytes, address }: Media): PayloadOf<'file'> {
+  return { uuid: id, fileName, fileSize: bytes, fileUrl: address }
 }
 
 const lengthOf = (ms: number) => ({ second: Math.max(1, Math.round(ms / 1_000)), ms })

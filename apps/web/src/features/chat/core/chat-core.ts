@@ -110,6 +110,7 @@ export class ChatCore {
           cloudCustomData,
         }),
       upload: calls.upload,
+      dropUpload: (upload) => void calls.dropUpload(upload).catch(() => undefined),
     })
     this.drafts = new DraftKeeper({
       clock,
@@ -328,6 +329,7 @@ export class ChatCore {
 /** Of a medium only which one it is, and what its sender alone knows: everything else is the service's to say. */
 function sentPayload(type: OutboxEntry['type'], payload: OutboxEntry['payload']): OutboxEntry['payload'] {
   if (type === 'audio') return { uuid: payload.uuid, levels: payload.levels }
+  if (type === 'file') return { uuid: payload.uuid, fileName: payload.fileName }
   if (type !== 'image') return payload
   return { uuid: payload.uuid, imageFormat: payload.imageFormat, imageInfoArray: [] }
 }

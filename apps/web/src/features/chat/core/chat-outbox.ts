@@ -6,14 +6,15 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import { backoffMs } from '../../../lib/backoff.ts'
 import { CallError, isCallError } from '../../../lib/call-error.ts'
 import { ChatRefusal } from '../chat-refusal.ts'
-import { payloadOf } from './attachment.ts'
-import type { UploadCall } from './chat-ports.ts'
+import { goesInParts, payloadOf } from './attachment.ts'
+import type { BegunUpload, UploadCall } from './chat-ports.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { Signal } from './signal.ts'
 
 export interface OutboxPorts {
   send(entry: OutboxEntry): Promise<ChatAck<'send'>>
   upload: UploadCall
+  dropUpload(id: string): void
   isConnected(): boolean
   /** On the device, before it is sent. Never rejects. */
   keep(entry: OutboxEntry): Promise<void>
@@ -39,9 +40,16 @@ const PROGRESS_STEP = 0.02
 const mustUpload = ({ attachment, isUploaded }: OutboxEntry) =>
   attachment !== undefined && isUploaded !== true
 
+/** What goes one after the other: a conversation, and beside it what is large in it, while it goes up. */
+function laneOf(entry: OutboxEntry): string {
+  const { conversationID, attachment } = entry
+  const isBeside = attachment !== undefined && mustUpload(entry) && goesInParts(attachment)
+  return isBeside ? `parts ${conversationID}` : conversationID
+}
+
 /**
- * What waits to be sent. One of each conversation is under way at a time, so that nothing overtakes; those of
- * several conversations go at once. A message keeps its id for ever, which makes sending it again harmless.
+ * What waits to be sent. One of each conversation is under way at a time, so that nothing overtakes but what is
+ * written while a large file goes up; those of several conversations go at once. A message keeps its id for ever, which makes sending it again harmless.
  * Requirements CHAT-018, CHAT-022, CHAT-024, P-C6, F-21
  */
 export class ChatOutbox {
@@ -49,7 +57,8 @@ export class ChatOutbox {
   readonly #entries = new Map<MessageId, OutboxEntry>()
   readonly #unheard = new Set<MessageId>()
   readonly #flights = new Map<MessageId, Flight>()
-  readonly #pauses = new Map<ConversationId, { failures: number; cancel: (() => void) | undefined }>()
+  /** By lane. */
+  readonly #pauses = new Map<string, { failures: number; cancel: (() => void) | undefined }>()
   readonly #changed = new Signal<[ConversationId]>()
   readonly #sent = new Signal<[OutboxEntry, ChatAck<'send'>]>()
   #isActive = false
@@ -160,6 +169,8 @@ export class ChatOutbox {
     this.#unheard.delete(id)
     this.#landed(id)
     if (this.#isActive) this.#ports.forget(id)
+    if (this.#isActive && mustUpload(entry) && entry.begun !== undefined)
+      this.#ports.dropUpload(entry.begun.id)
     this.#changed.emit(entry.conversationID)
     this.#pump(entry.conversationID)
     return entry
@@ -181,13 +192,21 @@ export class ChatOutbox {
     this.#pump(entry.conversationID)
   }
 
-  /** Sends the oldest one that isn't given up. */
+  /** Sends the oldest one of each lane that isn't given up. */
   #pump(id: ConversationId): void {
     if (!this.#isActive) return
     this.#endOld()
-    if (!this.#ports.isConnected() || this.#pauses.get(id)?.cancel !== undefined) return
-    const next = this.of(id).find(({ at }) => at !== 'fail')
-    if (next === undefined || this.#flights.has(next.id)) return
+    if (!this.#ports.isConnected()) return
+    const lanes = new Set<string>()
+    for (const entry of this.of(id)) {
+      const lane = laneOf(entry)
+      if (entry.at === 'fail' || lanes.has(lane)) continue
+      lanes.add(lane)
+      if (!this.#flights.has(entry.id) && this.#pauses.get(lane)?.cancel === undefined) this.#start(entry)
+    }
+  }
+
+  #start(next: OutboxEntry): void {
     // How long an attachment takes is nobody's to say.
     const endDoubt = mustUpload(next) ? () => undefined : this.#watch(next.id)
     const flight: Flight = { endDoubt, aborter: new AbortController() }
@@ -201,7 +220,8 @@ export class ChatOutbox {
     try {
       const ready = mustUpload(entry) ? await this.#upload(entry, flight) : entry
       const ack = await this.#ports.send(ready)
-      this.#pauses.delete(conversationID)
+      this.#endPause(laneOf(entry))
+      this.#endPause(conversationID)
       if (this.#entries.has(id)) this.#settle(id, ack)
     } catch (error) {
       this.#landed(id, flight)
@@ -211,7 +231,7 @@ export class ChatOutbox {
   }
 
   /** Kept once it is up, so that no later page sends it up again. INPT-018, INPT-019, UPL-01 */
-  async #upload({ id, attachment }: OutboxEntry, flight: Flight): Promise<OutboxEntry> {
+  async #upload({ id, attachment, begun }: OutboxEntry, flight: Flight): Promise<OutboxEntry> {
     const here = (): OutboxEntry => {
       const entry = this.#entries.get(id)
       if (entry === undefined || this.#flights.get(id) !== flight) throw new CallError('cancelled')
@@ -223,7 +243,9 @@ export class ChatOutbox {
       if (progress - (entry.progress ?? 0) >= PROGRESS_STEP) this.#set({ ...entry, progress })
     }
     if (attachment === undefined) return here()
-    const media = await this.#ports.upload(attachment, { onProgress, signal: flight.aborter.signal })
+    const { signal } = flight.aborter
+    const onBegun = (known: BegunUpload | undefined) => this.#begun(id, flight, known)
+    const media = await this.#ports.upload(attachment, { onProgress, signal, begun, onBegun })
     const payload = payloadOf(attachment, media)
     const ready: OutboxEntry = { ...here(), payload, isUploaded: true, progress: 1 }
     this.#set(ready)
@@ -231,6 +253,18 @@ export class ChatOutbox {
     here()
     flight.endDoubt = this.#watch(id)
     return ready
+  }
+
+  /** Kept, so that a later page goes on with it. */
+  #begun(id: MessageId, flight: Flight, begun: BegunUpload | undefined): void {
+    const entry = this.#entries.get(id)
+    if (entry === undefined || this.#flights.get(id) !== flight) {
+      if (entry === undefined && begun !== undefined) this.#ports.dropUpload(begun.id)
+      return
+    }
+    const known: OutboxEntry = { ...entry, begun }
+    this.#set(known)
+    if (entry.begun?.id !== begun?.id) void this.#ports.keep(known)
   }
 
   #settle(id: MessageId, ack: ChatAck<'send'>): void {
@@ -258,7 +292,7 @@ export class ChatOutbox {
     if (entry === undefined || !this.#isActive || this.#flights.has(tried.id)) return
     if (tried.isUploaded === true && error instanceof ChatRefusal && isGone(error)) {
       // It waited for too long after it was up, and the service has let go of it.
-      this.#set({ ...entry, at: 'waiting', isUploaded: false, progress: undefined })
+      this.#set({ ...entry, at: 'waiting', isUploaded: false, progress: undefined, begun: undefined })
       return
     }
     const refused = refusalOf(error)
@@ -266,23 +300,31 @@ export class ChatOutbox {
       this.#giveUp(entry, refused.reason)
       return
     }
-    this.#set({ ...entry, at: 'waiting', progress: undefined })
+    this.#set({ ...entry, at: 'waiting', progress: entry.begun && entry.progress })
+    const lane = laneOf(entry)
+    // Each part that is there is a success of its own.
+    if ((entry.begun?.offset ?? 0) > (tried.begun?.offset ?? 0)) this.#endPause(lane)
     if (!this.#ports.isConnected()) return
-    const { failures = 0 } = this.#pauses.get(entry.conversationID) ?? {}
+    const { failures = 0 } = this.#pauses.get(lane) ?? {}
     if (mustUpload(entry) && failures + 1 >= UPLOAD_TRIES) {
-      this.#pauses.delete(entry.conversationID)
+      this.#endPause(lane)
       this.#giveUp(entry, undefined)
-    } else this.#pause(entry.conversationID)
+    } else this.#pause(lane, entry.conversationID)
   }
 
-  /** Refused for now: everything of the conversation waits, so that nothing overtakes. */
-  #pause(id: ConversationId): void {
-    const failures = (this.#pauses.get(id)?.failures ?? 0) + 1
+  /** Refused for now: everything of its lane waits, so that nothing overtakes. */
+  #pause(lane: string, id: ConversationId): void {
+    const failures = (this.#pauses.get(lane)?.failures ?? 0) + 1
     const cancel = this.#ports.clock.after(backoffMs(failures, this.#ports.random()), () => {
-      this.#pauses.set(id, { failures, cancel: undefined })
+      this.#pauses.set(lane, { failures, cancel: undefined })
       this.#pump(id)
     })
-    this.#pauses.set(id, { failures, cancel })
+    this.#pauses.set(lane, { failures, cancel })
+  }
+
+  #endPause(lane: string): void {
+    this.#pauses.get(lane)?.cancel?.()
+    this.#pauses.delete(lane)
   }
 
   #giveUp(entry: OutboxEntry, reason: OutboxEntry['reason']): void {

@@ -23,16 +23,30 @@ export interface ChatSign {
   readonly sign: string
 }
 
+/** An upload in parts, as the service has it. */
+export interface BegunUpload {
+  readonly id: string
+  readonly offset: number
+}
+
+interface UploadWay {
+  readonly onProgress: (ratio: number) => void
+  readonly signal: AbortSignal
+  /** Goes on with it, where it goes up in parts. */
+  readonly begun: BegunUpload | undefined
+  /** Told when it was begun, undefined when the service has let go of it, and with each part that is there. */
+  readonly onBegun: (begun: BegunUpload | undefined) => void
+}
+
 /** Sends it up, a picture made small first. @throws CallError; `cancelled` by the signal */
-export type UploadCall = (
-  attachment: Attachment,
-  options: { readonly onProgress: (ratio: number) => void; readonly signal: AbortSignal },
-) => Promise<Media>
+export type UploadCall = (attachment: Attachment, way: UploadWay) => Promise<Media>
 
 /** What goes over HTTP. Each rejects with a `CallError`; nothing is shown by the call, but for a session's end. */
 export interface ChatCalls {
   sign(): Promise<ChatSign>
   upload: UploadCall
+  /** Lets go of an upload in parts that nobody will finish. */
+  dropUpload(id: string): Promise<unknown>
   conversations(query: {
     readonly cursor?: string | undefined
     readonly since?: number | undefined

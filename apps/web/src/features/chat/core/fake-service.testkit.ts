@@ -35,6 +35,8 @@ export class FakeService {
   readonly asked: [string, unknown][] = []
   ownChange = 0
   isReachable = true
+  /** Uploads in parts that were let go of. */
+  readonly dropped: string[] = []
   /** How an upload goes; counted in `uploads`. */
   uploads = 0
   upload: ChatCalls['upload'] = async () => {
@@ -198,7 +200,8 @@ export class FakeService {
 
   readonly calls: ChatCalls = {
     sign: () => this.#http(() => ({ ak: 'ak', sign: 'sign' })),
-    upload: (picture, options) => this.upload(picture, options),
+    upload: (attachment, way) => this.upload(attachment, way),
+    dropUpload: async (id) => this.dropped.push(id),
     conversations: ({ cursor, since, limit }) =>
       this.#http(() => {
         this.asked.push(['conversations', { cursor, since }])

@@ -1,6 +1,7 @@
 import type { ConversationId, MessageId, MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { ErrorCode } from '@thrum/contracts/errors'
 import type { Attachment } from './attachment.ts'
+import type { BegunUpload } from './chat-ports.ts'
 
 /** A message that the service has not acknowledged. */
 export interface OutboxEntry {
@@ -24,6 +25,8 @@ export interface OutboxEntry {
   readonly attachment?: Attachment | undefined
   /** 0 to 1: how much of the attachment has left. */
   readonly progress?: number | undefined
+  /** Of an attachment that goes up in parts: what it is known as there, and how many bytes of it were there last. */
+  readonly begun?: BegunUpload | undefined
   /** The attachment is at the service, and the payload names it. */
   readonly isUploaded?: boolean | undefined
 }

@@ -1,0 +1,62 @@
+import { UPLOAD_PART_MAX_BYTES } from '@thrum/contracts/limits'
+import type { Media } from '@thrum/contracts/media/media.entities'
+import { CallError, isCallError } from '../../lib/call-error.ts'
+
+/** An upload as the service has it: bytes that are there. */
+export interface BegunUpload {
+  readonly id: string
+  readonly offset: number
+}
+
+/** The calls it is made of. Each rejects with a CallError. */
+export interface PartCalls {
+  begin(): Promise<BegunUpload>
+  offset(id: string): Promise<BegunUpload>
+  part(at: BegunUpload, bytes: Blob, onProgress: (ratio: number) => void): Promise<BegunUpload>
+  finish(id: string): Promise<Media>
+}
+
+export interface PartsOptions {
+  /** Goes on with it. */
+  readonly begun?: BegunUpload | undefined
+  /** Told when it was begun, with each part that is there, and undefined when the service has let go of it. */
+  readonly onBegun: (begun: BegunUpload | undefined) => void
+  /** 0 to 1. */
+  readonly onProgress: (ratio: number) => void
+}
+
+/** Parts that added nothing, one after the other. */
+const IDLE_MAX = 3
+
+/** Sends up what isn't there yet; whoever tries again after a failure goes on from there. @throws CallError */
+export async function sendParts(file: Blob, calls: PartCalls, options: PartsOptions): Promise<Media> {
+  const { begun, onBegun } = options
+  if (begun === undefined) return run(file, calls, await calls.begin(), options)
+  try {
+    return await run(file, calls, await calls.offset(begun.id), options)
+  } catch (error) {
+    if (!isCallError(error, 'upload.gone')) throw error
+  }
+  onBegun(undefined)
+  return run(file, calls, await calls.begin(), options)
+}
+
+async function run(file: Blob, calls: PartCalls, from: BegunUpload, options: PartsOptions): Promise<Media> {
+  const { onBegun, onProgress } = options
+  let at = from
+  let idle = 0
+  const tell = () => {
+    onBegun(at)
+    onProgress(at.offset / file.size)
+  }
+  tell()
+  while (at.offset < file.size) {
+    const { offset } = at
+    const bytes = file.slice(offset, offset + UPLOAD_PART_MAX_BYTES)
+    at = await calls.part(at, bytes, (ratio) => onProgress((offset + ratio * bytes.size) / file.size))
+    idle = at.offset > offset ? 0 : idle + 1
+    if (idle >= IDLE_MAX) throw new CallError('service')
+    tell()
+  }
+  return calls.finish(at.id)
+}
