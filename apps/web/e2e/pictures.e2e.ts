@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
+import { phoneHeic } from '../../server/src/features/media/sample-heic.testkit.ts'
 import { phoneJpeg } from '../../server/src/features/media/sample-pictures.testkit.ts'
 import { expect, expectAccessible, look, test } from './fixtures.ts'
 
@@ -98,4 +99,21 @@ test('INPT-014, INPT-018, INPT-019, INPT-032, CHAT-040, CHAT-041, VIEW-001, VIEW
   await stage(ben.page).click()
   await expect(viewer(ben.page)).toBeHidden()
   await expect(pictures(ben.page)).toBeFocused()
+})
+
+test('INPT-014, P-E4, UP-07 a phone’s picture that no browser here can show goes up as it is, and comes as one', async ({
+  friends,
+}) => {
+  const [ann, ben] = await friends('Ann', 'Ben')
+  await ann.page.goto(`${ann.url}${CHAT}?conversationID=${toConversationId(ben.id)}`)
+  await ben.page.goto(`${ben.url}${CHAT}?conversationID=${toConversationId(ann.id)}`)
+  await ann.page.getByRole('button', { name: 'More', exact: true }).click()
+  await ann.page
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: await phoneHeic(10) })
+  await expect(pictures(ben.page)).toHaveCount(1)
+  for (const { page } of [ann, ben]) {
+    await expect.poll(() => drawn(page)).toEqual({ isDrawn: true, longest: 155 })
+  }
+  await look(ann.page, 'pictures-heic')
 })

@@ -1,16 +1,14 @@
 import exifr from 'exifr'
-import sharp, { type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { colourAt, openDesk } from './renew.testkit.ts'
 import { bitmapOf, halves } from './sample-bitmaps.testkit.ts'
-import { type HeicExtras, heicOf } from './sample-heic.testkit.ts'
-import { METADATA, phoneJpeg, still, taggedPng, thumbnailJpeg } from './sample-pictures.testkit.ts'
+import { phoneHeic } from './sample-heic.testkit.ts'
+import { METADATA, phoneJpeg, still, taggedPng, thumbnailJpeg, XMP } from './sample-pictures.testkit.ts'
 
 const { renew, close } = await openDesk()
 afterAll(close)
 
-const XMP =
-  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>http://ns.adobe.com/xap/1.0/ a secret remark</a></x:xmpmeta>'
 const PAGE = Buffer.from('<!doctype html><script>alert(1)</script>')
 
 /** All that a reader of metadata finds; what a file can't be without is none. */
@@ -28,18 +26,6 @@ async function tagsOf(picture: Buffer): Promise<unknown> {
     },
     ...{ ihdr: false, jfif: false },
   })
-}
-
-async function rawOf(picture: Sharp) {
-  const { data, info } = await picture.removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  return { width: info.width, height: info.height, data }
-}
-
-/** As a phone writes it: lying on its side and to be turned, with place and owner. */
-async function phoneHeic(times = 1, extras: HeicExtras = {}): Promise<Buffer> {
-  const taken = await phoneJpeg(times)
-  const { exif } = await sharp(taken).metadata()
-  return heicOf(await rawOf(sharp(taken)), { turns: 3, xmp: XMP, ...(exif && { exif }), ...extras })
 }
 
 /** Red on the left and blue on the right. */

@@ -3,6 +3,9 @@
  * encoder under patents is needed, and every byte is known. Source: ITU-T H.265 (7.3, 9.3.4), ISO/IEC 23008-12
  */
 
+import sharp from 'sharp'
+import { phoneJpeg, XMP } from './sample-pictures.testkit.ts'
+
 export interface RawPicture {
   width: number
   height: number
@@ -24,8 +27,17 @@ export interface HeicExtras {
 const BLOCK = 32
 const [VPS, SPS, PPS, IDR] = [32, 33, 34, 20]
 
+/** As a phone writes it: lying on its side and to be turned, with place and owner; 60 × 80 px or so many times larger. */
+export async function phoneHeic(times = 1, extras: HeicExtras = {}): Promise<Buffer> {
+  const taken = sharp(await phoneJpeg(times))
+  const { exif } = await taken.metadata()
+  const { data, info } = await taken.raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  return heicOf({ width, height, data }, { turns: 3, xmp: XMP, ...(exif && { exif }), ...extras })
+}
+
 /** Both sides even. */
-export function heicOf(picture: RawPicture, extras: HeicExtras = {}): Buffer {
+function heicOf(picture: RawPicture, extras: HeicExtras = {}): Buffer {
   const { exif, xmp, turns = 0 } = extras
   const { width, height } = extras.claimed ?? picture
   const items = [

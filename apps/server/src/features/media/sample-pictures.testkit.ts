@@ -4,7 +4,7 @@ import sharp from 'sharp'
 /** Metadata as it stands in a file's bytes. */
 export const METADATA = /Exif|ns\.adobe|Photoshop|ICC_PROFILE|iCCP|eXIf|tEXt|iTXt|a secret remark/
 
-const XMP =
+export const XMP =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>http://ns.adobe.com/xap/1.0/ a secret remark</a></x:xmpmeta>'
 
 const plain = (width: number, height: number, background: string) =>
