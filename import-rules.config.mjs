@@ -179,9 +179,9 @@ const packagesOnly = [
   ),
   forbid(
     'nothing-missing',
-    'Every import leads somewhere, or to what the build makes.',
+    'Every import leads somewhere, or to what the build makes; an address of a package’s file is found by the build.',
     {},
-    { couldNotResolve: true, pathNot: '^virtual:' },
+    { couldNotResolve: true, pathNot: '^virtual:|\\?url$' },
   ),
 ]
 

@@ -195,6 +195,26 @@ describe('the input bar', () => {
     expect(document.body.textContent).not.toContain('our evening')
   })
 
+  it('INPT-008, VOIC-010 talking takes the field’s place, and an answer or a change brings it back', async () => {
+    await show()
+    await put('half a thought')
+    const isTalking = () => field().parentElement?.hidden === true
+    const talk = () => act(async () => button('Voice message')?.click())
+    await act(async () => button('More')?.click())
+    await talk()
+    expect([isTalking(), button('Send'), button('Close')]).toEqual([true, null, null])
+    await act(async () => button('Keyboard')?.click())
+    expect([isTalking(), field().value]).toEqual([false, 'half a thought'])
+    await talk()
+    await act(async () => handle.current?.edit(makeMessage({ flow: 'out', payload: { text: 'helo' } })))
+    expect([isTalking(), document.activeElement === field()]).toEqual([false, true])
+    expect(button('Voice message')).toBeNull()
+    await act(async () => button('Leave it as it was')?.click())
+    await talk()
+    await act(async () => button('More')?.click())
+    expect(isTalking()).toBe(false)
+  })
+
   it('CHAT-071 changes a message where one writes, and leaves it as it was', async () => {
     await show()
     await put('a draft')

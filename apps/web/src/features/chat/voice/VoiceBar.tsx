@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import texts from '../../../ui/text.module.css'
-import type { Recording } from './microphone.model.ts'
+import type { Microphone, Recording } from './microphone.model.ts'
 import { MicrophoneDialog, RecordingDialog } from './RecorderDialogs.tsx'
 import { useRecorder } from './use-recorder.ts'
 import type { Running } from './use-voice-mode.ts'
@@ -17,11 +17,12 @@ interface VoiceBarProps {
   readonly onSend: (recording: Recording) => void
   /** Something is being recorded, or waits for an answer: the bar must stay. */
   readonly onRunning: (running: Running) => void
+  readonly device?: Microphone
 }
 
 /** In place of the field: held while one talks, or begun and ended by two presses. Requirements VOIC-001 to VOIC-011 */
-export function VoiceBar({ onSend, onRunning }: VoiceBarProps) {
-  const { recorder, snapshot } = useRecorder(onSend)
+export function VoiceBar({ onSend, onRunning, device }: VoiceBarProps) {
+  const { recorder, snapshot } = useRecorder(onSend, device)
   const { at, by } = snapshot
   const running = by ?? (snapshot.held === undefined ? undefined : 'held')
   useEffect(() => onRunning(running), [running, onRunning])

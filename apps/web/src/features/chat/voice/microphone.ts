@@ -102,17 +102,18 @@ class DeviceCapture implements Capture {
   private constructor(stream: MediaStream, context: AudioContext) {
     this.#stream = stream
     this.#context = context
-    this.#tap = new AudioWorkletNode(context, TAP_NAME, { numberOfOutputs: 0, channelCount: 1 })
+    this.#tap = new AudioWorkletNode(context, TAP_NAME, { channelCount: 1 })
     this.#worker = startWorker(encoderUrl)
     this.#worker.onmessage = ({ data }: MessageEvent<EncoderNews>) => this.#hear(data)
-    this.#worker.onerror = () => this.#done.reject(new Error('the encoder could not be started'))
+    this.#worker.onerror = () => this.#fail()
     // Nobody may be waiting for it yet.
     this.#done.promise.catch(() => undefined)
     const { port1, port2 } = new MessageChannel()
     const begin: TapRequest = { do: 'begin', port: port1 }
     this.#tap.port.postMessage(begin, [port1])
     this.#ask({ do: 'begin', port: port2, sampleRate: context.sampleRate }, [port2])
-    context.createMediaStreamSource(stream).connect(this.#tap)
+    // What leads nowhere isn't run by every browser; nothing is written to what leads out, so nothing is heard.
+    context.createMediaStreamSource(stream).connect(this.#tap).connect(context.destination)
     this.#watch()
   }
 
@@ -152,11 +153,17 @@ class DeviceCapture implements Capture {
 
   #hear(news: EncoderNews): void {
     if (news.is === 'level') this.#level(news.level)
-    else if (news.is === 'failed') this.#done.reject(new Error('the encoder failed'))
+    else if (news.is === 'failed') this.#fail()
     else {
       const { parts, ms, levels } = news
       this.#done.resolve({ blob: new Blob([...parts], { type: 'audio/mpeg' }), ms, levels })
     }
+  }
+
+  /** Nobody goes on talking for nothing. */
+  #fail(): void {
+    this.#done.reject(new Error('the encoder failed'))
+    this.#lost()
   }
 
   /** Unplugged, taken by a call, or silenced by the system. */
