@@ -13,16 +13,17 @@ async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-test('CHAT-071, FRND-022 two friends find what they sent in the gallery, and let what comes disappear', async ({
+test('CHAT-071, FRND-022 two friends find what they sent in the gallery, and let what comes disappear or be seen once', async ({
   friends,
 }) => {
   const [ann, ben] = await friends('Ann', 'Ben')
+  const photo = await phoneJpeg(25)
   await ann.page.goto(`${ann.url}${CHAT}?conversationID=${toConversationId(ben.id)}`)
   await ben.page.goto(`${ben.url}${CHAT}?conversationID=${toConversationId(ann.id)}`)
   await ann.page.getByRole('button', { name: 'More', exact: true }).click()
   await ann.page
     .getByLabel('Picture', { exact: true })
-    .setInputFiles({ name: 'IMG.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(5) })
+    .setInputFiles({ name: 'IMG.jpg', mimeType: 'image/jpeg', buffer: photo })
   await expect(log(ben.page).getByRole('button', { name: 'Open the picture' })).toHaveCount(1)
   await say(ann.page, 'Look at https://example.org/menu tonight')
 
@@ -65,4 +66,23 @@ test('CHAT-071, FRND-022 two friends find what they sent in the gallery, and let
   await expect(log(ben.page).getByRole('img', { name: 'Disappears 1 hour after it was read' })).toBeVisible()
   await look(ben.page, 'fading-room')
   await expectAccessible(ben.page)
+
+  await ann.page.getByRole('button', { name: 'More', exact: true }).click()
+  await ann.page
+    .getByLabel('View-once picture', { exact: true })
+    .setInputFiles({ name: 'IMG.jpg', mimeType: 'image/jpeg', buffer: photo })
+  const preview = ann.page.getByRole('dialog', { name: 'Send this picture?' })
+  await expect(preview.getByRole('checkbox', { name: 'Can be opened once only' })).toBeChecked()
+  await look(ann.page, 'once-preview')
+  await preview.getByRole('button', { name: 'Send' }).click()
+  await look(ben.page, 'once-closed')
+  await log(ben.page).getByRole('button', { name: 'Open once' }).click()
+  const seen = ben.page.getByRole('dialog', { name: 'View-once picture' })
+  await expect(seen.getByRole('img')).toHaveJSProperty('naturalHeight', 1_080)
+  await look(ben.page, 'once-open')
+  await expect(log(ann.page).getByText('View-once picture, opened')).toBeVisible()
+  await seen.getByRole('button', { name: 'Close' }).click()
+  await expect(seen).toBeHidden()
+  await expect(log(ben.page).getByText('View-once picture, opened')).toBeVisible()
+  await look(ben.page, 'once-room')
 })

@@ -51,5 +51,6 @@ export function bubbleSize(form: PictureForm | undefined): {
 
 /** What the viewer goes through. Requirement VIEW-001 */
 export function canView(message: ChatMessage): boolean {
-  return message.type === 'image' && message.status === 'success' && !message.isRevoked && !isHidden(message)
+  const { type, status, isRevoked, once } = message
+  return type === 'image' && status === 'success' && !isRevoked && !isHidden(message) && once === undefined
 }

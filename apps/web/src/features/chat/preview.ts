@@ -9,7 +9,7 @@ import { fadingIn, formatFading } from './fading.ts'
 /** What a line about a message is made of: the wire's message, and whose it is. */
 export type Previewed = Pick<
   Message,
-  'type' | 'payload' | 'isRevoked' | 'hasRiskContent' | 'nick' | 'conversationType'
+  'type' | 'payload' | 'isRevoked' | 'hasRiskContent' | 'nick' | 'conversationType' | 'once'
 > & { readonly flow: 'in' | 'out' }
 
 type Payload = Readonly<Record<string, unknown>>
@@ -71,7 +71,8 @@ function detailOf(type: MessageType, payload: Payload): string {
   return ''
 }
 
-function contentOf(t: TFunction, { type, payload }: Previewed): string {
+function contentOf(t: TFunction, { type, payload, once }: Previewed): string {
+  if (once !== undefined) return `[${t(once.isOpened ? 'chat.once.opened' : 'chat.once.kind')}]`
   // The list's copy on this device, which lacks the words of what disappears.
   if (type === 'text') return withEmoji(text(payload.text)) || `[${t('chat.kind.fading')}]`
   if (type === 'tip') return tipText(t, payload)

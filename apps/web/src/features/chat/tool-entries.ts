@@ -23,10 +23,10 @@ export function isHidden({ hasRiskContent, flow }: ChatMessage): boolean {
 
 /** Sent on, alone or with others. */
 export function canForward(message: ChatMessage): boolean {
-  const { status, isRevoked, type, hasRiskContent, payload, fading } = message
+  const { status, isRevoked, type, hasRiskContent, payload, fading, once } = message
   // The service takes no other.
   if (type === 'face' && readSticker(payload) === undefined) return false
-  const isOpen = !isRevoked && !hasRiskContent && fading === undefined
+  const isOpen = !isRevoked && !hasRiskContent && fading === undefined && once === undefined
   return status === 'success' && isOpen && SENDABLE.has(type)
 }
 

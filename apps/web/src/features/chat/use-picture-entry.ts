@@ -12,10 +12,21 @@ function pictureIn(data: DataTransfer | null): File | undefined {
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
 
-/** The ways a picture comes in; what is pasted or dropped is looked at first. INPT-014, INPT-032 */
-export function usePictureEntry(onPicture: (picture: ChosenPicture) => void) {
+/**
+ * The ways a picture comes in; what is pasted, dropped or to be seen once is looked at first. INPT-014, INPT-032
+ * @param onChosen one was taken from the device
+ */
+export function usePictureEntry(
+  onPicture: (picture: ChosenPicture, isOnce: boolean) => void,
+  onChosen: () => void,
+) {
   const { t } = useTranslation()
   const [previewed, setPreviewed] = useState<ChosenPicture>()
+  const [isOnce, setOnce] = useState(false)
+  const preview = (picture: ChosenPicture, isForOnce = false) => {
+    setOnce(isForOnce)
+    setPreviewed(picture)
+  }
 
   async function look(file: File, then: (picture: ChosenPicture) => void): Promise<void> {
     const chosen = await choosePicture(file)
@@ -24,24 +35,35 @@ export function usePictureEntry(onPicture: (picture: ChosenPicture) => void) {
     else then(chosen)
   }
 
-  useDrop((file) => void look(file, setPreviewed))
+  useDrop((file) => void look(file, preview))
   return {
     previewed,
+    isOnce,
+    setOnce,
     drop: () => setPreviewed(undefined),
     send() {
-      if (previewed !== undefined) onPicture(previewed)
+      if (previewed !== undefined) onPicture(previewed, isOnce)
       setPreviewed(undefined)
     },
-    take: (file: File) => void look(file, onPicture),
+    take(file: File) {
+      onChosen()
+      void look(file, (picture) => onPicture(picture, false))
+    },
+    takeOnce(file: File) {
+      onChosen()
+      void look(file, (picture) => preview(picture, true))
+    },
     onPaste(event: ClipboardEvent) {
       const file = pictureIn(event.clipboardData)
       // What brings words too, as a spreadsheet does, is meant as words.
       if (file === undefined || event.clipboardData.getData('text/plain') !== '') return
       event.preventDefault()
-      void look(file, setPreviewed)
+      void look(file, preview)
     },
   }
 }
+
+export type PictureEntry = ReturnType<typeof usePictureEntry>
 
 /** Anywhere on the page, while it is the one in sight. */
 function useDrop(onFile: (file: File) => void): void {

@@ -164,7 +164,11 @@ function asOne(
   { conversation }: Timeline,
 ): readonly Outgoing[] | string {
   if (chosen.length > FORWARD_MAX) return t('chat.select.tooMany', { max: FORWARD_MAX })
-  if (chosen.some(({ hasRiskContent, fading }) => hasRiskContent || fading !== undefined))
+  if (
+    chosen.some(
+      ({ hasRiskContent, fading, once }) => hasRiskContent || fading !== undefined || once !== undefined,
+    )
+  )
     return t('chat.select.kinds')
   // Names as their owners give them: what one calls somebody by oneself is nobody else's business.
   const nick = conversation?.userProfile?.nick ?? ''

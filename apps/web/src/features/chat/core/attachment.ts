@@ -9,6 +9,8 @@ export interface PictureAttachment {
   readonly blob: Blob
   readonly width: number
   readonly height: number
+  /** Its receiver sees it once. */
+  readonly isOnce?: boolean
 }
 
 /** A voice message, as it was recorded here. */
@@ -45,9 +47,12 @@ export interface AttachedMessage {
 export function messageOf(attachment: Attachment): AttachedMessage {
   switch (attachment.kind) {
     case 'picture': {
-      const { width, height, blob } = attachment
+      const { width, height, blob, isOnce } = attachment
       const imageInfoArray = [{ sizeType: 1, url: '', width, height, size: blob.size }]
-      return { type: 'image', payload: { uuid: '', imageFormat: 255, imageInfoArray } }
+      return {
+        type: 'image',
+        payload: { uuid: '', imageFormat: 255, imageInfoArray, ...(isOnce && { isOnce }) },
+      }
     }
     case 'sound': {
       const { ms, levels, blob } = attachment
@@ -64,7 +69,7 @@ export function messageOf(attachment: Attachment): AttachedMessage {
 export function payloadOf(attachment: Attachment, media: Media): Record<string, unknown> {
   switch (attachment.kind) {
     case 'picture':
-      return toImage(media)
+      return { ...toImage(media), ...(attachment.isOnce && { isOnce: true }) }
     case 'sound':
       return toAudio(attachment, media)
     case 'file':

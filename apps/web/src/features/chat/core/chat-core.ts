@@ -331,5 +331,6 @@ function sentPayload(type: OutboxEntry['type'], payload: OutboxEntry['payload'])
   if (type === 'audio') return { uuid: payload.uuid, levels: payload.levels }
   if (type === 'file') return { uuid: payload.uuid, fileName: payload.fileName }
   if (type !== 'image') return payload
-  return { uuid: payload.uuid, imageFormat: payload.imageFormat, imageInfoArray: [] }
+  const once = payload.isOnce === true ? { isOnce: true } : {}
+  return { uuid: payload.uuid, imageFormat: payload.imageFormat, imageInfoArray: [], ...once }
 }

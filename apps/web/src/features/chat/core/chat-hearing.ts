@@ -31,7 +31,9 @@ export class ChatHearing {
     })
     outbox.onSent((entry, { seq, time, change, fadingS }) => {
       const fading = fadingS === undefined ? {} : { fading: { afterS: fadingS, atMs: null } }
-      const message = { ...entryMessage(entry, core.me), sequence: seq, time, change, ...fading }
+      // Nobody sees it here any more, whoever sent it.
+      const once = entry.payload.isOnce === true ? { payload: {}, once: { isOpened: false } } : {}
+      const message = { ...entryMessage(entry, core.me), sequence: seq, time, change, ...fading, ...once }
       core.takeMessage(message)
       link.share({ type: 'sent', message })
     })

@@ -90,3 +90,16 @@ test('CHAT-071 the time is set by a call, and what one sends then is known to di
   expect((await tab.store.book(WITH_NOA))?.messages).toEqual([])
   expect((await tab.store.load()).outbox).toEqual([])
 })
+
+test('CHAT-071 a picture that is seen once is named to the service as one, and shown no more once it is there', async () => {
+  const { service, chat, timeline, tab } = await openTalk()
+  service.windows.clear()
+  chat.sendAttachment(WITH_NOA, { kind: 'picture', blob: new Blob(['x']), width: 4, height: 3, isOnce: true })
+  expect(timeline().messages.at(-1)).toMatchObject({ payload: { isOnce: true }, upload: { ratio: 0 } })
+  await settle()
+  expect(askedOf(service, 'send')).toMatchObject([{ payload: { isOnce: true, imageInfoArray: [] } }])
+  const sent = timeline().messages.at(-1)
+  expect(sent).toMatchObject({ status: 'success', payload: {}, once: { isOpened: false } })
+  expect([sent?.upload, sent?.payload]).toEqual([undefined, {}])
+  expect((await tab.store.load()).outbox).toEqual([])
+})

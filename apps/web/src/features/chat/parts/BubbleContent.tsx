@@ -16,6 +16,7 @@ import { readVoice } from '../voice/voice-view.ts'
 import css from './Bubble.module.css'
 import type { BubbleActions } from './Bubble.tsx'
 import { BubbleText } from './BubbleText.tsx'
+import { OnceBubble } from './OnceBubble.tsx'
 import { PictureBubble } from './PictureBubble.tsx'
 
 const ICONS: Readonly<Record<MessageType, IconName>> = {
@@ -47,8 +48,8 @@ export function BubbleContent({ message, name, actions }: BubbleContentProps) {
   if (type === 'text') return <BubbleText text={typeof payload.text === 'string' ? payload.text : ''} />
   const merged = type === 'merged' ? readMerged(payload) : undefined
   if (merged !== undefined) return <MergedCard merged={merged} onOpen={actions.openMerged} />
-  if (type === 'image' && formOf(message, 3) !== undefined)
-    return <PictureBubble message={message} onOpen={actions.openPicture} onStop={actions.discard} />
+  const picture = type === 'image' ? pictureOf(message, actions) : undefined
+  if (picture !== undefined) return picture
   if (type === 'audio' && readVoice(payload) !== undefined)
     return <AudioBubble message={message} onHeard={actions.heard} onStop={actions.discard} />
   const sticker = type === 'face' ? readSticker(payload) : undefined
@@ -57,6 +58,13 @@ export function BubbleContent({ message, name, actions }: BubbleContentProps) {
   if (place !== undefined) return <PlaceCard place={place} message={message} />
   const words = previewOf(t, { ...message, conversationType: 'C2C' }, name)
   return <Named icon={ICONS[type] ?? 'chat'} words={words} />
+}
+
+function pictureOf(message: ChatMessage, actions: BubbleContentProps['actions']) {
+  const { once } = message
+  if (once !== undefined) return <OnceBubble message={message} isOpened={once.isOpened} />
+  if (formOf(message, 3) === undefined) return undefined
+  return <PictureBubble message={message} onOpen={actions.openPicture} onStop={actions.discard} />
 }
 
 function Named({ icon, words }: { readonly icon: IconName; readonly words: string }) {

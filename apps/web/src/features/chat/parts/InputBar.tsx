@@ -42,8 +42,8 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
     }
   }, [input])
   const choosePlace = () => navigation.push('/pages/common/choose-location', { conversationID: id })
-  const sendPicture = (picture: ChosenPicture) => {
-    chat.sendAttachment(id, { kind: 'picture', ...picture })
+  const sendPicture = (picture: ChosenPicture, isOnce: boolean) => {
+    chat.sendAttachment(id, { kind: 'picture', ...picture, ...(isOnce && { isOnce }) })
   }
   const sendVoice = (recording: Recording) => {
     chat.sendAttachment(id, { kind: 'sound', ...recording })

@@ -46,7 +46,7 @@ interface InputFieldProps {
   readonly input: ChatInput
   readonly snapshot: ChatInputSnapshot
   readonly peer: Peer | undefined
-  readonly onPicture: (picture: ChosenPicture) => void
+  readonly onPicture: (picture: ChosenPicture, isOnce: boolean) => void
   readonly onPlace: () => void
   readonly onVoice: (recording: Recording) => void
 }
@@ -63,7 +63,7 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace, onV
   useHandle(ref, input, field, voice.leave)
   const typing = useTyping(input, field)
   const panel = useInputPanel(field)
-  const entry = usePictureEntry(onPicture)
+  const entry = usePictureEntry(onPicture, panel.close)
   const submit = useSubmit(input, field, panel.kind === 'emoji')
   return (
     <>
@@ -145,13 +145,11 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace, onV
         onSticker={(sticker) => input.sendSticker(sticker)}
         onErase={typing.erase}
         onClose={panel.closeToField}
-        onPicture={(file) => {
-          panel.close()
-          entry.take(file)
-        }}
+        onPicture={entry.take}
+        onOnce={entry.takeOnce}
         onPlace={onPlace}
       />
-      <PicturePreview picture={entry.previewed} onSend={entry.send} onCancel={entry.drop} />
+      <PicturePreview entry={entry} />
     </>
   )
 }

@@ -14,12 +14,12 @@ interface InputPanelProps extends EmojiPanelProps, MorePanelProps {
 }
 
 /** Below the input: one panel at most. Requirement INPT-008 */
-export function InputPanel({ kind, isEditing, onPicture, onPlace, ...emoji }: InputPanelProps) {
+export function InputPanel({ kind, isEditing, onPicture, onOnce, onPlace, ...emoji }: InputPanelProps) {
   if (kind === 'emoji')
     return (
       <Suspense fallback={null}>
         <EmojiPanel {...emoji} />
       </Suspense>
     )
-  return kind === 'more' && !isEditing ? <MorePanel onPicture={onPicture} onPlace={onPlace} /> : null
+  return kind === 'more' && !isEditing ? <MorePanel {...{ onPicture, onOnce, onPlace }} /> : null
 }

@@ -6,12 +6,14 @@ import css from './MorePanel.module.css'
 
 export interface MorePanelProps {
   readonly onPicture: (file: File) => void
+  /** One that is to be seen once. */
+  readonly onOnce: (file: File) => void
   /** Opens the page that sends a place. */
   readonly onPlace: () => void
 }
 
 /** Below the input: what else can be sent. Requirements INPT-014, INPT-015, INPT-020 */
-export function MorePanel({ onPicture, onPlace }: MorePanelProps) {
+export function MorePanel({ onPicture, onOnce, onPlace }: MorePanelProps) {
   const { t } = useTranslation()
   return (
     <div className={css.panel}>
@@ -19,6 +21,7 @@ export function MorePanel({ onPicture, onPlace }: MorePanelProps) {
       {hasCamera() ? (
         <FileTile icon="camera" words={t('chat.more.camera')} isCamera onFile={onPicture} />
       ) : null}
+      <FileTile icon="eye" words={t('chat.once.kind')} onFile={onOnce} />
       <Tile icon="place" words={t('place.entry')} onClick={onPlace} />
     </div>
   )

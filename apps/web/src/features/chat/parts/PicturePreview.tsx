@@ -1,34 +1,32 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
+import { Check } from '../../../ui/choice/Check.tsx'
 import { useObjectUrl } from '../../../ui/media/use-object-url.ts'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
-import type { ChosenPicture } from '../../media/index.ts'
 import { useKept } from '../use-kept.ts'
+import type { PictureEntry } from '../use-picture-entry.ts'
 import css from './PicturePreview.module.css'
 
 interface PicturePreviewProps {
-  /** Undefined closes it. */
-  readonly picture: ChosenPicture | undefined
-  readonly onSend: () => void
-  readonly onCancel: () => void
+  readonly entry: Pick<PictureEntry, 'previewed' | 'isOnce' | 'setOnce' | 'send' | 'drop'>
 }
 
-/** What was pasted or dropped, before it is sent. Requirement INPT-032 */
-export function PicturePreview({ picture, onSend, onCancel }: PicturePreviewProps) {
+/** What was pasted or dropped, or is to be seen once, before it is sent. Requirement INPT-032 */
+export function PicturePreview({ entry }: PicturePreviewProps) {
   const { t } = useTranslation()
-  const shown = useKept(picture)
+  const shown = useKept(entry.previewed)
   const url = useObjectUrl(shown?.blob)
   return (
     <Sheet
-      isOpen={picture !== undefined}
-      onClose={onCancel}
+      isOpen={entry.previewed !== undefined}
+      onClose={entry.drop}
       title={t('chat.picture.previewTitle')}
       actions={
         <>
-          <Button kind="accent" isFull onClick={onSend}>
+          <Button kind="accent" isFull onClick={entry.send}>
             {t('chat.picture.send')}
           </Button>
-          <Button isFull onClick={onCancel}>
+          <Button isFull onClick={entry.drop}>
             {t('chat.picture.cancel')}
           </Button>
         </>
@@ -37,6 +35,7 @@ export function PicturePreview({ picture, onSend, onCancel }: PicturePreviewProp
       <div className={css.frame}>
         {url === undefined ? null : <img src={url} alt={t('chat.picture.preview')} />}
       </div>
+      <Check label={t('chat.once.check')} isOn={entry.isOnce} onChange={entry.setOnce} />
     </Sheet>
   )
 }

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { completeTexts, i18n, startLanguage } from '../../../i18n/language.ts'
+import { makeMessage } from '../chat.testkit.ts'
+import { canView } from '../picture-view.ts'
+import { previewOf } from '../preview.ts'
+import { canForward, toolsOf } from '../tool-entries.ts'
+import { OnceBubble } from './OnceBubble.tsx'
+
+const fetches = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
+const made = vi.fn(() => 'blob:once')
+const revoked = vi.fn()
+let root: Root
+let host: HTMLElement
+
+const closed = makeMessage({ type: 'image', payload: {}, once: { isOpened: false } })
+const opened = makeMessage({ type: 'image', payload: {}, once: { isOpened: true } })
+const show = (message = closed) =>
+  act(async () => root.render(<OnceBubble message={message} isOpened={message.once?.isOpened ?? false} />))
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(
+    (one) => one.textContent === name || one.getAttribute('aria-label') === name,
+  )
+const click = (name: string) => act(async () => button(name)?.click())
+const image = () => document.querySelector('img')
+const answer = (code: number, more: object) => Promise.resolve(Response.json({ code, msg: 'x', ...more }))
+const taps = () =>
+  fetches.mock.calls.map(([, init]) => new URLSearchParams(String(init.body)).get('requestId'))
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', fetches)
+  Object.assign(URL, { createObjectURL: made, revokeObjectURL: revoked })
+  fetches
+    .mockReset()
+    .mockImplementation(() => answer(200, { data: { mime: 'image/png', content: btoa('x') } }))
+  revoked.mockReset()
+  await startLanguage()
+  await completeTexts()
+  host = document.createElement('div')
+  document.body.append(host)
+  root = createRoot(host)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  host.remove()
+  vi.unstubAllGlobals()
+})
+
+describe('a picture to be seen once', () => {
+  test('CHAT-071 is fetched by a tap, shown until it is closed, and nowhere after that', async () => {
+    await show()
+    expect(fetches).not.toHaveBeenCalled()
+    await click('Open once')
+    await vi.waitFor(() => act(async () => expect(image()?.src).toBe('blob:once')))
+    // The service says that it was opened, while it is looked at.
+    await show(opened)
+    expect(image()?.src).toBe('blob:once')
+    await click('Close')
+    await vi.waitFor(() => act(async () => expect(image()).toBeNull()))
+    expect(revoked).toHaveBeenCalledWith('blob:once')
+    expect([host.textContent, fetches.mock.calls.length]).toEqual(['View-once picture, opened', 1])
+  })
+
+  test('CHAT-071, F-04 where no answer came the same tap asks again; what is gone is said', async () => {
+    await show()
+    fetches.mockImplementationOnce(() => Promise.reject(new TypeError('no network')))
+    await click('Open once')
+    await vi.waitFor(() => act(async () => expect(button('Open once')).toBeDefined()))
+    fetches.mockImplementationOnce(() => answer(-1, { data: null, reason: 'chat.messageUnknown' }))
+    await vi.waitFor(async () => {
+      await click('Open once')
+      expect(fetches).toHaveBeenCalledTimes(2)
+    })
+    expect(new Set(taps()).size).toBe(1)
+    expect(image()).toBeNull()
+  })
+
+  test('CHAT-071 has nothing to open for its sender', async () => {
+    await show({ ...closed, flow: 'out' })
+    expect(host.textContent).toBe('View-once picture')
+    expect(button('Open once')).toBeUndefined()
+  })
+
+  test('CHAT-071, CHAT-058, VIEW-001 is in no viewer, sent on by nobody, and named in the list', () => {
+    expect([canView(closed), canForward(closed), canForward(opened)]).toEqual([false, false, false])
+    expect(toolsOf(closed, 0)).not.toContain('forward')
+    expect([closed, opened].map((message) => previewOf(i18n.t, message, ''))).toEqual([
+      '[View-once picture]',
+      '[View-once picture, opened]',
+    ])
+  })
+})
