@@ -21,22 +21,21 @@ interface AudioBubbleProps {
 /** A voice message. Requirements CHAT-044, CHAT-045, VOIC-012, CHAT-019 */
 export function AudioBubble({ message, onHeard, onStop }: AudioBubbleProps) {
   const { t } = useTranslation()
-  const player = useSyncExternalStore(voicePlayer.subscribe, voicePlayer.getSnapshot)
+  const player = useInHand(message.ID)
   const isUnplayed = message.flow === 'in' && message.isPlayed !== true
   const voice = readVoice(message.payload)
   const clip = clipOf(message, () => {
     if (isUnplayed) onHeard(message)
   })
   if (voice === undefined || clip === undefined) return null
-  const isInHand = player.id === message.ID
-  const at = isInHand ? player.at : 'still'
+  const at = player?.at ?? 'still'
   const isSending = message.upload !== undefined && message.status !== 'fail'
   return (
     <div className={css.voice} data-voice={message.ID} data-at={at}>
       <div className={css.line}>
         <PlayButton at={at} voice={voice} onClick={() => voicePlayer.toggle(clip)} />
-        <Wave clip={clip} voice={voice} positionMs={isInHand ? player.positionMs : 0} isInHand={isInHand} />
-        <End at={at} player={player} voice={voice} />
+        <Wave clip={clip} voice={voice} player={player} />
+        <End player={player} voice={voice} />
         {isSending ? (
           <button
             type="button"
@@ -63,6 +62,14 @@ export function AudioBubble({ message, onHeard, onStop }: AudioBubbleProps) {
   )
 }
 
+/** The player, while this is the message in its hand: all others stand still. */
+function useInHand(id: string): PlayerSnapshot | undefined {
+  return useSyncExternalStore(voicePlayer.subscribe, () => {
+    const snapshot = voicePlayer.getSnapshot()
+    return snapshot.id === id ? snapshot : undefined
+  })
+}
+
 interface PlayButtonProps {
   readonly at: PlayerSnapshot['at']
   readonly voice: Voice
@@ -86,13 +93,13 @@ function PlayButton({ at, voice, onClick }: PlayButtonProps) {
 interface WaveProps {
   readonly clip: Clip
   readonly voice: Voice
-  readonly positionMs: number
-  readonly isInHand: boolean
+  readonly player: PlayerSnapshot | undefined
 }
 
 /** How loud it is, and how far it has got; the browser's own slider lies over it, for fingers and keys. */
-function Wave({ clip, voice, positionMs, isInHand }: WaveProps) {
+function Wave({ clip, voice, player }: WaveProps) {
   const { t } = useTranslation()
+  const positionMs = player?.positionMs ?? 0
   const count = barsOf(voice.ms)
   const bars = toBars(voice.levels, count)
   const done = positionMs / voice.ms
@@ -113,7 +120,7 @@ function Wave({ clip, voice, positionMs, isInHand }: WaveProps) {
         max={voice.ms}
         step={stepOf(voice.ms)}
         value={positionMs}
-        tabIndex={isInHand ? 0 : -1}
+        tabIndex={player === undefined ? -1 : 0}
         aria-label={t('chat.voice.seek')}
         aria-valuetext={t('chat.voice.at', { position, length: formatLength(voice.ms, 1) })}
         onChange={({ currentTarget }) => voicePlayer.seek(clip, Number(currentTarget.value))}
@@ -126,29 +133,27 @@ function Wave({ clip, voice, positionMs, isInHand }: WaveProps) {
 const stepOf = (ms: number) => (ms > 10_000 ? 1_000 : 250)
 
 interface EndProps {
-  readonly at: PlayerSnapshot['at']
-  readonly player: PlayerSnapshot
+  readonly player: PlayerSnapshot | undefined
   readonly voice: Voice
 }
 
 /** How long it is, or how far it has got, and how fast it plays. */
-function End({ at, player, voice }: EndProps) {
+function End({ player, voice }: EndProps) {
   const { t } = useTranslation()
-  const isInHand = at === 'playing' || at === 'paused'
+  if (player?.at !== 'playing' && player?.at !== 'paused')
+    return <span className={css.end}>{formatLength(voice.ms, 1)}</span>
   const speed = `${player.speed}×`
   return (
     <span className={css.end}>
-      <span>{isInHand ? formatLength(player.positionMs) : formatLength(voice.ms, 1)}</span>
-      {isInHand ? (
-        <button
-          type="button"
-          className={css.speed}
-          aria-label={t('chat.voice.speed', { speed })}
-          onClick={voicePlayer.nextSpeed}
-        >
-          {speed}
-        </button>
-      ) : null}
+      <span>{formatLength(player.positionMs)}</span>
+      <button
+        type="button"
+        className={css.speed}
+        aria-label={t('chat.voice.speed', { speed })}
+        onClick={voicePlayer.nextSpeed}
+      >
+        {speed}
+      </button>
     </span>
   )
 }

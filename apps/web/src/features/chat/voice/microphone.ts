@@ -11,6 +11,7 @@ import {
 } from './microphone.model.ts'
 import tapUrl from './tap.worklet.ts?worker&url'
 
+const RUNNING_WITHIN_MS = 3_000
 /** The microphone's own thread hands over its last samples within this, or isn't running any more. */
 const LAST_SAMPLES_MS = 500
 /** A minute is made into an MP3 while it is spoken; what is left to do takes no time. */
@@ -74,6 +75,17 @@ async function listen(): Promise<MediaStream> {
   }
 }
 
+/** A browser that lets no sound begin leaves the question open. @throws then */
+async function running(context: AudioContext): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('no sound may begin')), RUNNING_WITHIN_MS)
+  try {
+    await Promise.race([context.resume(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 function endStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
@@ -91,7 +103,7 @@ class DeviceCapture implements Capture {
     const context = new AudioContext()
     try {
       await context.audioWorklet.addModule(trusted().createScriptURL(tapUrl))
-      await context.resume()
+      await running(context)
       return new DeviceCapture(stream, context)
     } catch (error) {
       void context.close()

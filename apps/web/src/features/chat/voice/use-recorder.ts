@@ -51,9 +51,10 @@ function useInterruptions(recorder: VoiceRecorder, isBusy: boolean): void {
     }
     document.addEventListener('visibilitychange', look, { signal })
     window.addEventListener('pagehide', recorder.interrupt, { signal })
-    // The browser asks whether the page may go.
+    // The browser asks whether the page may go; whoever leaves in haste is asked nothing.
     const hold = (event: BeforeUnloadEvent) => {
-      if (recorder.isBusy) event.preventDefault()
+      const isInHaste = document.documentElement.dataset.away !== undefined
+      if (recorder.isBusy && !isInHaste) event.preventDefault()
     }
     window.addEventListener('beforeunload', hold, { signal })
     const endBack = navigation.intercept((_go, kind) => {
