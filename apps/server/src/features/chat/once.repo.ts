@@ -43,6 +43,13 @@ export function createOnceRepo(db: Kysely<Database>) {
       })
     },
 
+    /** Whether anything was opened before that, and is still there. */
+    async isDue(before: Date): Promise<boolean> {
+      const { rows } = await sql`
+        select from messages where opened_by is not null and opened_at <= ${before} limit 1`.execute(db)
+      return rows.length > 0
+    },
+
     /** What was opened before that is nowhere any more; that it was opened stays. @returns how many */
     async endSome(before: Date): Promise<number> {
       return db.transaction().execute(async (trx) => {

@@ -48,9 +48,10 @@ export function createOnce({ repo, shown, amended, lane, wall, openMedium, relea
     /** Takes the bytes of what was opened. Safe to repeat, and to break off anywhere. */
     async end(): Promise<void> {
       const before = new Date(wall() - ONCE_AGAIN_MS)
-      let count = 0
-      for (let more = 1; more > 0; count += more) more = await lane.run(() => repo.endSome(before))
-      if (count > 0) released()
+      if (!(await repo.isDue(before))) return
+      let isMore = true
+      while (isMore) isMore = (await lane.run(() => repo.endSome(before))) > 0
+      released()
     },
   }
 }
