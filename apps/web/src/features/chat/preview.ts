@@ -5,6 +5,7 @@ import { isolated } from '../../lib/isolated.ts'
 import { withEmoji } from './emoji/bracket-names.ts'
 import { stickerWord } from './emoji/read-sticker.ts'
 import { fadingIn, formatFading } from './fading.ts'
+import { formatLength } from './voice/voice-view.ts'
 
 /** What a line about a message is made of: the wire's message, and whose it is. */
 export type Previewed = Pick<
@@ -45,12 +46,6 @@ function parse(json: unknown): Payload {
   } catch {
     return {}
   }
-}
-
-/** `0:08` */
-function toLength(second: unknown): string {
-  const whole = typeof second === 'number' ? Math.round(second) : 0
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 function customKey(data: Payload): TextKey {
