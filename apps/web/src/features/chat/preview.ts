@@ -56,7 +56,7 @@ function customKey(data: Payload): TextKey {
 
 /** What stands behind the bracketed word. */
 function detailOf(type: MessageType, payload: Payload): string {
-  if (type === 'audio') return toLength(payload.second)
+  if (type === 'audio') return formatLength((Number(payload.second) || 0) * 1_000)
   if (type === 'file') return text(payload.fileName)
   if (type === 'face') return stickerWord(payload)
   if (type === 'custom') {
