@@ -7,7 +7,7 @@ const DIST = path.resolve(import.meta.dirname, '../dist')
 /** Networks of RFC 1918 and of one's own machine but for its name, and addresses of stores of data or mail. */
 const PRIVATE =
   /\b(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01])|127\.0)\.\d{1,3}\.\d{1,3}\b|\b(?:postgres(?:ql)?|smtps?|redis):\/\//
-const SETTINGS = /\b(?:DATABASE_URL|SMTP_URL|process\.env\.[A-Z])/
+const SETTINGS = /\b(?:DATABASE_URL|SMTP_URL|S3_SECRET|process\.env\.[A-Z])/
 
 test('AU-22, P-D7 what browsers are sent names no key, no setting, no private address and no source map', async () => {
   const files = await readdir(DIST, { recursive: true, withFileTypes: true })

@@ -76,6 +76,32 @@ describe('media at rest', () => {
     await expect(buffer(stranger ?? Readable.from([]))).rejects.toThrow()
   })
 
+  test.each([0, 1])('RE-03 that are let go of after %i pieces let go of what lies below', async (pieces) => {
+    const below: Readable[] = []
+    const watched = createSealedStore(
+      {
+        ...disk,
+        async open(...ask) {
+          const stream = await disk.open(...ask)
+          if (stream !== undefined) below.push(stream)
+          return stream
+        },
+      },
+      'a secret',
+    )
+    const stream = await watched.open(await kept(randomBytes(20 * PIECE)))
+    if (pieces > 0) await new Promise((resolve) => stream?.once('data', resolve))
+    stream?.destroy()
+    await expect.poll(() => below.map(({ destroyed }) => destroyed)).toEqual([true, true])
+  })
+
+  test('F-16 that find no room let go of where they come from', async () => {
+    const full = createSealedStore({ ...disk, put: () => Promise.reject(new Error('full')) }, 'a secret')
+    const content = Readable.from([randomBytes(PIECE)])
+    await expect(full.put(newMediaId(), content)).rejects.toThrow('full')
+    expect(content.destroyed).toBe(true)
+  })
+
   test('P-E12 from before they were sealed are given as they are', async () => {
     for (const content of [Buffer.from('tide and dune'), Buffer.alloc(0), randomBytes(PIECE * 2)]) {
       const id = newMediaId()

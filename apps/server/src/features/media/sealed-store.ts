@@ -45,9 +45,13 @@ export function createSealedStore(inner: MediaStore, secret: string): MediaStore
       const count = (more: number) => {
         bytes += more
       }
-      const sealed = Readable.from(sealAll(content, keyOf(id, salt), count), { objectMode: false })
-      await inner.put(id, Readable.from(headed(Buffer.concat([MARK, salt]), sealed), { objectMode: false }))
-      return bytes
+      const sealed = sealAll(content, Buffer.concat([MARK, salt]), keyOf(id, salt), count)
+      try {
+        await inner.put(id, Readable.from(sealed, { objectMode: false }))
+        return bytes
+      } finally {
+        if (content instanceof Readable) content.destroy()
+      }
     },
     async size(id) {
       const [size, salt] = await Promise.all([inner.size(id), saltOf(id)])
@@ -58,23 +62,23 @@ export function createSealedStore(inner: MediaStore, secret: string): MediaStore
       if (salt === undefined) return undefined
       if (salt === 'plain') return inner.open(id, range)
       const content = await inner.open(id, sealedRange(range))
-      return content && Readable.from(openAll(content, keyOf(id, salt), range), { objectMode: false })
+      if (content === undefined) return undefined
+      const opened = Readable.from(openAll(content, keyOf(id, salt), range), { objectMode: false })
+      // Also where it is let go of before its first byte was asked for.
+      return opened.once('close', () => content.destroy())
     },
     remove: inner.remove,
     list: inner.list,
   }
 }
 
-async function* headed(head: Buffer, content: Readable): AsyncGenerator<Uint8Array> {
-  yield head
-  yield* content
-}
-
 async function* sealAll(
   content: Readable | Uint8Array,
+  head: Buffer,
   key: Buffer,
   count: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
+  yield head
   let [index, last] = [0, PIECE_BYTES]
   for await (const piece of inPieces(content, PIECE_BYTES)) {
     yield sealPiece(piece, key, index)
