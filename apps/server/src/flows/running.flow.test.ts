@@ -169,6 +169,14 @@ describe('what an operator can repair is one line', () => {
     expect(await refusal(other)).toMatch(/^DATABASE_URL must begin with postgres/)
   })
 
+  test('OPS-02 a media store that is away', async () => {
+    const keys = { S3_KEY_ID: 'key', S3_SECRET: 'secret', S3_ENDPOINT: 'http://127.0.0.1:1' }
+    const away = start('media-away', { ...keys, MEDIA_STORE: 's3://media' })
+    expect(await refusal(away)).toMatch(
+      /^The media store s3:\/\/media at \S+ can't be reached \(ECONNREFUSED\)/,
+    )
+  })
+
   test('OPS-02 a database folder that is damaged', async () => {
     const server = start('damaged')
     await addressOf(server)
