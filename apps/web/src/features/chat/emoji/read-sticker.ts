@@ -6,8 +6,9 @@ import type { ChatMessage } from '../chat.model.ts'
 export function readSticker(payload: ChatMessage['payload']): Sticker | undefined {
   const { data } = PAYLOADS.face.safeParse(payload)
   if (data === undefined) return undefined
-  const isKnown = data.index === OWN_SET ? data.url?.startsWith('/media/') : stickerEmoji(data) !== undefined
-  return isKnown === true ? data : undefined
+  const { index, data: code, url = '' } = data
+  if (index === OWN_SET) return url.startsWith('/media/') ? data : undefined
+  return stickerEmoji(data) === undefined ? undefined : { index, data: code }
 }
 
 /** The emoji it draws, else the name it came with; nothing of what somebody made, which has none. */

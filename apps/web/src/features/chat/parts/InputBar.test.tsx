@@ -377,12 +377,12 @@ describe('emoji and stickers', () => {
     expect(field().value).toBe(`🔥${full.slice(2)}`)
   })
 
-  it('INPT-008, INPT-010 four tabs; a sticker is sent at once, and what is typed stays', async () => {
+  it('INPT-008, INPT-010, INPT-011 five tabs; a sticker is sent at once, and what is typed stays', async () => {
     await show()
     await put('half')
     await openEmoji()
     const tabs = [...document.querySelectorAll('[role=tab]')].map((one) => one.getAttribute('aria-label'))
-    expect(tabs).toEqual(['Basic', 'Moods', 'Creatures', 'Desire'])
+    expect(tabs).toEqual(['Basic', 'Moods', 'Creatures', 'Desire', 'Your own'])
     expect(offered()).toHaveLength(142)
     await act(async () => emojiTab('Creatures')?.click())
     expect(offered()).toHaveLength(16)
