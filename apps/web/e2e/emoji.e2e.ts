@@ -1,5 +1,5 @@
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
-import sharp from 'sharp'
+import { still } from '../../server/src/features/media/sample-pictures.testkit.ts'
 import { expect, expectAccessible, look, test } from './fixtures.ts'
 
 test('INPT-008, INPT-009, INPT-010, INPT-011, CHAT-047 emoji go into the text, stickers at once, one’s own too, by tap and by key', async ({
@@ -41,12 +41,11 @@ test('INPT-008, INPT-009, INPT-010, INPT-011, CHAT-047 emoji go into the text, s
   await panel.getByRole('tab', { name: 'Your own' }).click()
   await expect(panel.getByText('No stickers of your own yet.')).toBeVisible()
   await look(page, 'emoji-own-none')
-  const green = { create: { width: 400, height: 300, channels: 4, background: '#2a6f4e80' } } as const
-  const buffer = await sharp(green).png().toBuffer()
+  const buffer = await still('webp', 400, 300)
   await page
     .getByLabel('Add a sticker')
     .last()
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    .setInputFiles({ name: 'a.webp', mimeType: 'image/webp', buffer })
   const mine = panel.getByRole('button', { name: 'Sticker 1 of your own' })
   await mine.click()
   await expectAccessible(page)
