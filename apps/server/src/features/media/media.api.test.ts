@@ -13,7 +13,10 @@ import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
 import { newMediaId, newUserId } from '../../ids.ts'
 import type { MediaStore } from './media-store.ts'
 import { ask, filesOf, mediaOf, uploaded } from './media-world.testkit.ts'
-import { moving, still } from './sample-pictures.testkit.ts'
+import { bitmapOf, halves } from './sample-bitmaps.testkit.ts'
+import { phoneHeic } from './sample-heic.testkit.ts'
+import { moving, still, taggedPng } from './sample-pictures.testkit.ts'
+import { mp3Of } from './sample-sounds.testkit.ts'
 
 const MINUTE_MS = 60_000
 const world = await openWorld(product)
@@ -79,16 +82,28 @@ describe('a medium', () => {
     expect(answers[0]?.status).toBe(404)
   })
 
-  test('ME-04 is neither sniffed, run, framed nor stored', async () => {
-    const { headers } = await ask(server, own.address, ann.token)
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, no-store',
-      'cross-origin-resource-policy': 'same-site',
-      'content-disposition': 'inline',
-    })
-  })
+  test.each([
+    ['JPEG', 'image/jpeg', () => still('jpeg')],
+    ['PNG', 'image/png', () => taggedPng()],
+    ['GIF', 'image/gif', () => moving('gif', 2)],
+    ['HEIC', 'image/jpeg', () => phoneHeic()],
+    ['bitmap', 'image/jpeg', async () => bitmapOf(halves(20, 20), { bits: 24 })],
+    ['MP3', 'audio/mpeg', async () => mp3Of(2_000)],
+  ] as const)(
+    'ME-04, P-E4, UPL-01 that came as %s is neither sniffed, run, framed nor stored',
+    async (_what, mime, make) => {
+      const { address } = await uploaded(server, ann.token, await make())
+      const { headers } = await ask(server, address, ann.token)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': mime,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+        'cross-origin-resource-policy': 'same-site',
+        'content-disposition': 'inline',
+      })
+    },
+  )
 
   test('ME-05 is given in one part, or the part is refused', async () => {
     const part = await ask(server, own.address, ann.token, { range: 'bytes=2-5' })
