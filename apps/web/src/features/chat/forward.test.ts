@@ -45,6 +45,15 @@ describe('forwarding', () => {
     expect(copies).toEqual([{ type: 'location', payload: place }])
   })
 
+  it('CHAT-046, CHAT-058 sends a file on as it is', () => {
+    const payload = { uuid: 'm'.repeat(22), fileName: 'plan.pdf', fileSize: 5, fileUrl: '/media/m' }
+    const copies = copiesOf([
+      makeMessage({ sequence: 1, type: 'file', payload }),
+      makeMessage({ sequence: 2, type: 'file', payload: { ...payload, uuid: '' } }),
+    ])
+    expect(copies).toEqual([{ type: 'file', payload }])
+  })
+
   it('CHAT-047, CHAT-058 sends a sticker on, and none that the service would refuse', () => {
     const sticker = { index: 3, data: 'fire' }
     const copies = copiesOf([

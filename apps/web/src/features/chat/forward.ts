@@ -16,6 +16,8 @@ export function copyOf({ type, payload }: ChatMessage): Outgoing | undefined {
   if (picture !== undefined) return { type: 'image', payload: picture }
   const voice = type === 'audio' ? PAYLOADS.audio.safeParse(payload).data : undefined
   if (voice !== undefined) return { type: 'audio', payload: voice }
+  const file = type === 'file' ? PAYLOADS.file.safeParse(payload).data : undefined
+  if (file !== undefined) return { type: 'file', payload: file }
   const place = type === 'location' ? PAYLOADS.location.safeParse(payload).data : undefined
   if (place !== undefined) return { type: 'location', payload: place }
   const sticker = type === 'face' ? readSticker(payload) : undefined

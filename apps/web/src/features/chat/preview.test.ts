@@ -32,7 +32,7 @@ describe('one line of a message', () => {
     expect(line({ type: 'video', payload: {} })).toBe('[Video]')
     expect(line({ type: 'audio', payload: { second: 8 } })).toBe('[Voice] 0:08')
     expect(line({ type: 'audio', payload: { second: 60 } })).toBe('[Voice] 1:00')
-    expect(line({ type: 'file', payload: { fileName: 'plan.pdf' } })).toBe('[File] plan.pdf')
+    expect(line({ type: 'file', payload: { fileName: 'plan.pdf' } })).toBe('[File] \u2068plan.pdf\u2069')
     expect(line({ type: 'face', payload: {} })).toBe('[Sticker]')
     expect(line({ type: 'location', payload: {} })).toBe('[Location]')
     expect(line({ type: 'merged', payload: {} })).toBe('[Chat history]')

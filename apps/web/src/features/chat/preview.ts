@@ -5,6 +5,7 @@ import { isolated } from '../../lib/isolated.ts'
 import { withEmoji } from './emoji/bracket-names.ts'
 import { stickerWord } from './emoji/read-sticker.ts'
 import { fadingIn, formatFading } from './fading.ts'
+import { cleanName } from './file/file-name.ts'
 import { formatLength } from './voice/voice-view.ts'
 
 /** What a line about a message is made of: the wire's message, and whose it is. */
@@ -57,7 +58,7 @@ function customKey(data: Payload): TextKey {
 /** What stands behind the bracketed word. */
 function detailOf(type: MessageType, payload: Payload): string {
   if (type === 'audio') return formatLength((Number(payload.second) || 0) * 1_000)
-  if (type === 'file') return text(payload.fileName)
+  if (type === 'file') return isolated(cleanName(text(payload.fileName)))
   if (type === 'face') return stickerWord(payload)
   if (type === 'custom') {
     const data = parse(payload.data)

@@ -7,7 +7,7 @@ import type { TextKey } from '../../i18n/text-key.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { toast } from '../../lib/toast.ts'
 import { type Standing, standingQuery } from '../friends/index.ts'
-import type { Timeline } from './chat.model.ts'
+import type { ChatMessage, Timeline } from './chat.model.ts'
 import type { Peer } from './interact.ts'
 
 /** What a refusal says of how the two stand. */
@@ -29,16 +29,24 @@ const WORDS: Partial<Record<ErrorCode, TextKey>> = {
   'request.tooMany': 'chat.fail.tooMany',
 }
 
+/** Of what is sent as a file. */
+const FILE_WORDS: Partial<Record<ErrorCode, TextKey>> = {
+  'upload.tooLarge': 'chat.file.large',
+  'upload.dayFull': 'chat.file.dayFull',
+  'upload.gone': 'chat.file.unreadable',
+}
+
 export function standingOfRefusal(reason: ErrorCode | undefined): Exclude<Standing, 'mutual'> | undefined {
   return reason !== undefined && Object.hasOwn(STANDINGS, reason)
     ? STANDINGS[reason as keyof typeof STANDINGS]
     : undefined
 }
 
-/** Why a message was not sent. @param reason undefined: without an answer for too long */
-export function failKey(reason: ErrorCode | undefined): TextKey {
+/** Why a message was not sent; without a reason it has had no answer for too long. */
+export function failKey({ reason, type }: Pick<ChatMessage, 'reason' | 'type'>): TextKey {
   if (reason === undefined) return 'chat.fail.network'
-  return WORDS[reason] ?? 'chat.fail.other'
+  const words = type === 'file' ? { ...WORDS, ...FILE_WORDS } : WORDS
+  return words[reason] ?? 'chat.fail.other'
 }
 
 /** Says why a message failed while one looks on; a refusal that tells how the two stand is shown where one writes. */
@@ -59,7 +67,7 @@ export function useFailures(timeline: Timeline, peer: Peer | undefined): void {
       data.setQueryData(standingQuery(peer.userId).queryKey, standing)
     const text =
       standing === undefined
-        ? t(failKey(fresh.reason))
+        ? t(failKey(fresh))
         : t(`chat.standing.${standing}`, { name: isolated(peer?.name ?? '') })
     toast(text, { kind: 'alert', durationMs: CHAT_TOAST_MS })
   }, [messages, at, peer, data, t])

@@ -5,20 +5,25 @@ import { toast } from '../../lib/toast.ts'
 import { PageContext } from '../../navigation/page.context.ts'
 import { type ChosenPicture, choosePicture } from '../media/index.ts'
 
-/** A picture among what was pasted or dropped; one at a time. */
-function pictureIn(data: DataTransfer | null): File | undefined {
-  return [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
+/** What was pasted or dropped, a picture before anything else; one at a time. */
+function fileIn(data: DataTransfer | null): File | undefined {
+  const files = [...(data?.files ?? [])]
+  return files.find(isPicture) ?? files[0]
 }
+
+const isPicture = ({ type }: File) => type.startsWith('image/')
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
 
 /**
  * The ways a picture comes in; what is pasted, dropped or to be seen once is looked at first. INPT-014, INPT-032
  * @param onChosen one was taken from the device
+ * @param onOther something else was pasted or dropped
  */
 export function usePictureEntry(
   onPicture: (picture: ChosenPicture, isOnce: boolean) => void,
   onChosen: () => void,
+  onOther: (file: File) => void,
 ) {
   const { t } = useTranslation()
   const [previewed, setPreviewed] = useState<ChosenPicture>()
@@ -35,7 +40,11 @@ export function usePictureEntry(
     else then(chosen)
   }
 
-  useDrop((file) => void look(file, preview))
+  const put = (file: File) => {
+    if (isPicture(file)) void look(file, preview)
+    else onOther(file)
+  }
+  useDrop(put)
   return {
     previewed,
     isOnce,
@@ -54,11 +63,11 @@ export function usePictureEntry(
       void look(file, (picture) => preview(picture, true))
     },
     onPaste(event: ClipboardEvent) {
-      const file = pictureIn(event.clipboardData)
+      const file = fileIn(event.clipboardData)
       // What brings words too, as a spreadsheet does, is meant as words.
       if (file === undefined || event.clipboardData.getData('text/plain') !== '') return
       event.preventDefault()
-      void look(file, preview)
+      put(file)
     },
   }
 }
@@ -72,7 +81,7 @@ function useDrop(onFile: (file: File) => void): void {
     if (!hasFiles(event)) return
     // The browser would leave the page for the file.
     event.preventDefault()
-    const file = pictureIn(event.dataTransfer)
+    const file = fileIn(event.dataTransfer)
     if (event.type === 'drop' && file !== undefined) onFile(file)
   })
   useEffect(() => {

@@ -6,6 +6,8 @@ import { PlaceCard, readPlace } from '../../place/index.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import { readSticker } from '../emoji/read-sticker.ts'
 import { StickerBubble } from '../emoji/StickerBubble.tsx'
+import { FileBubble } from '../file/FileBubble.tsx'
+import { readFile } from '../file/file-view.ts'
 import { joinNames } from '../join-names.ts'
 import { type Merged, readMerged } from '../merged.ts'
 import { formOf } from '../picture-view.ts'
@@ -48,16 +50,31 @@ export function BubbleContent({ message, name, actions }: BubbleContentProps) {
   if (type === 'text') return <BubbleText text={typeof payload.text === 'string' ? payload.text : ''} />
   const merged = type === 'merged' ? readMerged(payload) : undefined
   if (merged !== undefined) return <MergedCard merged={merged} onOpen={actions.openMerged} />
-  const picture = type === 'image' ? pictureOf(message, actions) : undefined
-  if (picture !== undefined) return picture
-  if (type === 'audio' && readVoice(payload) !== undefined)
-    return <AudioBubble message={message} onHeard={actions.heard} onStop={actions.discard} />
+  const medium = mediumOf(message, actions)
+  if (medium !== undefined) return medium
   const sticker = type === 'face' ? readSticker(payload) : undefined
   if (sticker !== undefined) return <StickerBubble sticker={sticker} />
   const place = type === 'location' ? readPlace(payload) : undefined
   if (place !== undefined) return <PlaceCard place={place} message={message} />
   const words = previewOf(t, { ...message, conversationType: 'C2C' }, name)
   return <Named icon={ICONS[type] ?? 'chat'} words={words} />
+}
+
+/** Of what goes up before its message does; undefined where it has another shape. */
+function mediumOf(message: ChatMessage, actions: BubbleContentProps['actions']) {
+  const { type, payload } = message
+  switch (type) {
+    case 'image':
+      return pictureOf(message, actions)
+    case 'audio':
+      if (readVoice(payload) === undefined) return undefined
+      return <AudioBubble message={message} onHeard={actions.heard} onStop={actions.discard} />
+    case 'file':
+      if (readFile(payload) === undefined) return undefined
+      return <FileBubble message={message} onStop={actions.discard} />
+    default:
+      return undefined
+  }
 }
 
 function pictureOf(message: ChatMessage, actions: BubbleContentProps['actions']) {

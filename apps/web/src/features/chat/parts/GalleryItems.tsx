@@ -9,6 +9,7 @@ import { Row } from '../../../ui/list/Row.tsx'
 import { useMedia } from '../../../ui/media/use-media.ts'
 import { askAndLeave } from '../../../ui/rich-text/leave.ts'
 import type { ChatMessage } from '../chat.model.ts'
+import { cleanName } from '../file/file-name.ts'
 import { formOf } from '../picture-view.ts'
 import { previewOf } from '../preview.ts'
 import { partsOf } from '../text-links.ts'
@@ -129,7 +130,7 @@ function FileRow({ message, name }: { readonly message: ChatMessage; readonly na
       icon="file"
       title={
         <bdi className={css.words}>
-          {typeof fileName === 'string' ? fileName : previewOf(t, message, name)}
+          {typeof fileName === 'string' ? cleanName(fileName) : previewOf(t, message, name)}
         </bdi>
       }
       note={`${size}${formatDate(message.time * 1_000)}`}

@@ -8,6 +8,7 @@ import { standingQuery } from '../../friends/index.ts'
 import type { ChosenPicture } from '../../media/index.ts'
 import type { Chat, Timeline } from '../chat.model.ts'
 import { ChatInput } from '../chat-input.ts'
+import type { FileAttachment } from '../core/attachment.ts'
 import type { Peer } from '../interact.ts'
 import type { Recording } from '../voice/microphone.model.ts'
 import { useVoicePlay } from '../voice/use-voice-play.ts'
@@ -45,6 +46,9 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
   const sendPicture = (picture: ChosenPicture, isOnce: boolean) => {
     chat.sendAttachment(id, { kind: 'picture', ...picture, ...(isOnce && { isOnce }) })
   }
+  const sendFile = (file: FileAttachment) => {
+    chat.sendAttachment(id, file)
+  }
   const sendVoice = (recording: Recording) => {
     chat.sendAttachment(id, { kind: 'sound', ...recording })
   }
@@ -64,6 +68,7 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
             snapshot={snapshot}
             peer={peer}
             onPicture={sendPicture}
+            onFile={sendFile}
             onPlace={choosePlace}
             onVoice={sendVoice}
           />

@@ -18,7 +18,9 @@ import { ask } from '../../../ui/popup/ask.ts'
 import type { ChosenPicture } from '../../media/index.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import type { ChatInput, ChatInputSnapshot } from '../chat-input.ts'
+import type { FileAttachment } from '../core/attachment.ts'
 import { withEmoji } from '../emoji/bracket-names.ts'
+import { useFileEntry } from '../file/use-file-entry.ts'
 import { dropLast, fitText, isBlank } from '../input-text.ts'
 import type { Peer } from '../interact.ts'
 import { tellTrouble } from '../tell-trouble.ts'
@@ -47,6 +49,7 @@ interface InputFieldProps {
   readonly snapshot: ChatInputSnapshot
   readonly peer: Peer | undefined
   readonly onPicture: (picture: ChosenPicture, isOnce: boolean) => void
+  readonly onFile: (file: FileAttachment) => void
   readonly onPlace: () => void
   readonly onVoice: (recording: Recording) => void
 }
@@ -54,7 +57,8 @@ interface InputFieldProps {
 /** From here on the count is shown. */
 const COUNT_FROM = 120
 
-export function InputField({ ref, input, snapshot, peer, onPicture, onPlace, onVoice }: InputFieldProps) {
+export function InputField(props: InputFieldProps) {
+  const { ref, input, snapshot, peer, onPicture, onFile, onPlace, onVoice } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, quote, edited, isSaving } = snapshot
@@ -63,7 +67,8 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace, onV
   useHandle(ref, input, field, voice.leave)
   const typing = useTyping(input, field)
   const panel = useInputPanel(field)
-  const entry = usePictureEntry(onPicture, panel.close)
+  const files = useFileEntry(onFile, panel.close)
+  const entry = usePictureEntry(onPicture, panel.close, files.askFirst)
   const submit = useSubmit(input, field, panel.kind === 'emoji')
   return (
     <>
@@ -145,9 +150,7 @@ export function InputField({ ref, input, snapshot, peer, onPicture, onPlace, onV
         onSticker={(sticker) => input.sendSticker(sticker)}
         onErase={typing.erase}
         onClose={panel.closeToField}
-        onPicture={entry.take}
-        onOnce={entry.takeOnce}
-        onPlace={onPlace}
+        {...{ onPicture: entry.take, onOnce: entry.takeOnce, onFile: files.take, onPlace }}
       />
       <PicturePreview entry={entry} />
     </>

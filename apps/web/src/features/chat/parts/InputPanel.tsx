@@ -14,12 +14,20 @@ interface InputPanelProps extends EmojiPanelProps, MorePanelProps {
 }
 
 /** Below the input: one panel at most. Requirement INPT-008 */
-export function InputPanel({ kind, isEditing, onPicture, onOnce, onPlace, ...emoji }: InputPanelProps) {
+export function InputPanel({
+  kind,
+  isEditing,
+  onPicture,
+  onOnce,
+  onFile,
+  onPlace,
+  ...emoji
+}: InputPanelProps) {
   if (kind === 'emoji')
     return (
       <Suspense fallback={null}>
         <EmojiPanel {...emoji} />
       </Suspense>
     )
-  return kind === 'more' && !isEditing ? <MorePanel {...{ onPicture, onOnce, onPlace }} /> : null
+  return kind === 'more' && !isEditing ? <MorePanel {...{ onPicture, onOnce, onFile, onPlace }} /> : null
 }

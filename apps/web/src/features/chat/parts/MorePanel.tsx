@@ -8,12 +8,14 @@ export interface MorePanelProps {
   readonly onPicture: (file: File) => void
   /** One that is to be seen once. */
   readonly onOnce: (file: File) => void
+  /** Of any type. */
+  readonly onFile: (file: File) => void
   /** Opens the page that sends a place. */
   readonly onPlace: () => void
 }
 
-/** Below the input: what else can be sent. Requirements INPT-014, INPT-015, INPT-020 */
-export function MorePanel({ onPicture, onOnce, onPlace }: MorePanelProps) {
+/** Below the input: what else can be sent. Requirements INPT-014, INPT-015, INPT-017, INPT-020 */
+export function MorePanel({ onPicture, onOnce, onFile, onPlace }: MorePanelProps) {
   const { t } = useTranslation()
   return (
     <div className={css.panel}>
@@ -22,6 +24,7 @@ export function MorePanel({ onPicture, onOnce, onPlace }: MorePanelProps) {
         <FileTile icon="camera" words={t('chat.more.camera')} isCamera onFile={onPicture} />
       ) : null}
       <FileTile icon="eye" words={t('chat.once.kind')} onFile={onOnce} />
+      <FileTile icon="file" words={t('chat.more.file')} accept="" onFile={onFile} />
       <Tile icon="place" words={t('place.entry')} onClick={onPlace} />
     </div>
   )
@@ -35,12 +38,14 @@ function hasCamera(): boolean {
 interface FileTileProps {
   readonly icon: IconName
   readonly words: string
+  /** As a file input takes it; empty: anything. */
+  readonly accept?: string
   readonly isCamera?: boolean
   readonly onFile: (file: File) => void
 }
 
-function FileTile({ icon, words, isCamera = false, onFile }: FileTileProps) {
-  const { open, input } = useFileInput({ label: words, accept: PICTURE_ACCEPT, isCamera, onFile })
+function FileTile({ icon, words, accept = PICTURE_ACCEPT, isCamera = false, onFile }: FileTileProps) {
+  const { open, input } = useFileInput({ label: words, accept, isCamera, onFile })
   return (
     <>
       <Tile icon={icon} words={words} onClick={open} />

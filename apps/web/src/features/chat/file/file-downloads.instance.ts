@@ -1,0 +1,9 @@
+import { session } from '../../../lib/session.ts'
+import { downloadBlob } from '../save-picture.ts'
+import { fetchFile } from './fetch-file.ts'
+import { FileDownloads } from './file-downloads.ts'
+
+/** The one of this window. */
+export const fileDownloads = new FileDownloads({ fetch: fetchFile, save: downloadBlob })
+
+session.onSignOut(fileDownloads.clear)
