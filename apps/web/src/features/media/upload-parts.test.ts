@@ -88,6 +88,17 @@ test('UPL-01 what the service let go of is begun anew, once', async () => {
   expect([told[0], begins()]).toEqual([undefined, 1])
 })
 
+test('UPL-01 what the service lets go of meanwhile is begun anew by the next try', async () => {
+  const { send, calls, told, begins } = setUp()
+  const { part } = calls
+  calls.part = () => Promise.reject(gone())
+  await expect(send()).rejects.toMatchObject({ failure: 'service' })
+  expect(told.at(-1)).toBeUndefined()
+  calls.part = part
+  expect(await send(told.at(-1))).toEqual({ id: 'up2' })
+  expect(begins()).toBe(2)
+})
+
 test('UPL-01 a service that takes nothing isn’t asked for ever', async () => {
   const { send, calls } = setUp()
   let parts = 0

@@ -28,17 +28,25 @@ export interface PartsOptions {
 /** Parts that added nothing, one after the other. */
 const IDLE_MAX = 3
 
-/** Sends up what isn't there yet; whoever tries again after a failure goes on from there. @throws CallError */
+/**
+ * Sends up what isn't there yet; whoever tries again after a failure goes on from there. What the service has let go
+ * of begins anew, once, or with the next try. @throws CallError
+ */
 export async function sendParts(file: Blob, calls: PartCalls, options: PartsOptions): Promise<Media> {
   const { begun, onBegun } = options
-  if (begun === undefined) return run(file, calls, await calls.begin(), options)
+  const known = begun && (await calls.offset(begun.id).catch(unlessGone))
+  if (begun !== undefined && known === undefined) onBegun(undefined)
   try {
-    return await run(file, calls, await calls.offset(begun.id), options)
+    return await run(file, calls, known ?? (await calls.begin()), options)
   } catch (error) {
-    if (!isCallError(error, 'upload.gone')) throw error
+    unlessGone(error)
+    onBegun(undefined)
+    throw new CallError('service', { cause: error })
   }
-  onBegun(undefined)
-  return run(file, calls, await calls.begin(), options)
+}
+
+function unlessGone(error: unknown): undefined {
+  if (!isCallError(error, 'upload.gone')) throw error
 }
 
 async function run(file: Blob, calls: PartCalls, from: BegunUpload, options: PartsOptions): Promise<Media> {

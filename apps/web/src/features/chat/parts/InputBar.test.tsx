@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { toasts } from '../../../lib/toast.ts'
 import { STORAGE_KEYS, storage } from '../../../platform/storage.ts'
+import { asking } from '../../../ui/popup/ask.ts'
 import { type Standing, standingQuery } from '../../friends/index.ts'
 import {
   EMPTY_TIMELINE,
@@ -284,6 +285,18 @@ describe('pictures', () => {
       await press(kind === 'paste' ? 'Send' : 'Cancel')
     }
     expect(pictures()).toMatchObject([{ width: 40, height: 30 }])
+  })
+
+  it('INPT-017, INPT-032 any other file that is pasted or dropped is asked about', async () => {
+    await show()
+    for (const kind of ['paste', 'drop'] as const) {
+      const event = bring(kind, [new File(['%PDF'], 'plan.pdf')])
+      await act(async () => field().dispatchEvent(event))
+      expect(event.defaultPrevented).toBe(true)
+      await vi.waitFor(() => expect(asking.getSnapshot()?.text).toContain('plan.pdf'))
+      await act(async () => asking.answer(kind === 'drop'))
+    }
+    await vi.waitFor(() => expect(pictures()).toMatchObject([{ kind: 'file', fileName: 'plan.pdf' }]))
   })
 
   it('INPT-032 words beside a picture are pasted as words', async () => {
