@@ -69,7 +69,7 @@ function useDownload({ address }: SentFile): DownloadState {
 
 function Note({ at, bytes }: { readonly at: Stage; readonly bytes: number }) {
   const { t } = useTranslation()
-  const size = formatBytes(bytes)
+  const size = isolated(formatBytes(bytes))
   const words = { failed: t('chat.file.failed'), saved: t('chat.file.saved', { size }) }
   return (
     <span className={css.note} role="status">
