@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { fail, say } from './console.mjs'
+import { inPath, installFromDebian, isRootOnDebian, run, tryFromDebian } from './debian.mjs'
 import { ROOT } from './node-24.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -22,45 +23,10 @@ async function playwrightOwn() {
   return chromium.executablePath()
 }
 
-function inPath(names) {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-}
-
 async function find() {
   const given = process.env.CHROMIUM_PATH
   if (given) return runs(given) ? given : fail(`CHROMIUM_PATH names ${given}, which does not run.`)
   return [...inPath(NAMES), ...APPLICATIONS, await playwrightOwn()].find(runs)
-}
-
-function run(command, args, env = {}, timeout = 0) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, ...env },
-      timeout,
-    })
-    let errors = ''
-    child.stderr.on('data', (chunk) => {
-      errors += chunk
-    })
-    child.on('error', (error) => resolve({ code: 1, errors: error.message }))
-    child.on('close', (code) => resolve({ code: code ?? 1, errors }))
-  })
-}
-
-const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-
-async function installFromDebian() {
-  say('Installing Chromium with apt-get (about 100 MB, once) …')
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const args = ['install', '-y', '-qq', '--no-install-recommends', 'chromium']
-  if ((await run('apt-get', args, env)).code === 0) return
-  // A fresh machine has no package lists yet.
-  await run('apt-get', ['update', '-qq'], env)
-  await run('apt-get', args, env)
 }
 
 async function installFromPlaywright() {
@@ -72,7 +38,10 @@ async function installFromPlaywright() {
 export async function ensureChromium() {
   const found = await find()
   if (found) return found
-  if (isRootOnDebian()) await installFromDebian()
+  if (isRootOnDebian()) {
+    say('Installing Chromium with apt-get (about 100 MB, once) …')
+    await installFromDebian('chromium')
+  }
   const installed = await find()
   if (installed) return installed
   await installFromPlaywright()
@@ -94,8 +63,7 @@ export async function findShell() {
   const find = () => inPath(SHELL_NAMES).find(runs)
   if (find() === undefined && isRootOnDebian()) {
     say('Installing the lighter Chromium with apt-get (about 60 MB, once) …')
-    const args = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']
-    await run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' }, SHELL_LIMIT_MS)
+    await tryFromDebian('chromium-headless-shell', SHELL_LIMIT_MS)
   }
   return find()
 }

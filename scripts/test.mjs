@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
 import { ensureChromium, findShell } from './chromium.mjs'
 import { say } from './console.mjs'
+import { ensureFfmpeg } from './ffmpeg.mjs'
 import { install } from './install.mjs'
 import { passSignals, ROOT, requireNode24 } from './node-24.mjs'
 
@@ -58,6 +59,7 @@ async function vitestProjects(...projects) {
 
 /** What shares the machine first, then what needs it alone: faults measure how soon a toy stops. */
 async function allTests() {
+  await ensureFfmpeg()
   say('Unit, api and flow tests …')
   const unit = await vitestProjects('server', 'clients')
   await buildWeb()

@@ -60,6 +60,8 @@ export interface Config {
   pushHosts: readonly string[]
   /** Streets under the map of places; undefined shows our own world alone, and asks nobody. */
   tiles: Tiles | undefined
+  /** The path of `ffmpeg`, with `ffprobe` beside it; undefined finds it along PATH. */
+  ffmpegPath: string | undefined
   /** Folder of the built web client. */
   webRoot: string
   /** Proxies in front whose `X-Forwarded-For` is believed. */
@@ -90,6 +92,7 @@ export const DEFAULT_CONFIG: Config = {
   contactEmail: 'hello@localhost',
   pushHosts: [],
   tiles: undefined,
+  ffmpegPath: undefined,
   webRoot: path.join(ROOT, 'apps/web/dist'),
   trustedProxies: 0,
   logLevel: 'info',
@@ -121,6 +124,7 @@ export function configFrom(env: Environment): Config {
     contactEmail: env.CONTACT_EMAIL || DEFAULT_CONFIG.contactEmail,
     pushHosts: list(env.PUSH_HOSTS),
     tiles: tilesFrom(env),
+    ffmpegPath: env.FFMPEG_PATH || undefined,
     trustedProxies: whole('TRUSTED_PROXIES', env.TRUSTED_PROXIES, 0),
     logLevel: LOG_LEVELS.find((level) => level === env.LOG_LEVEL) ?? DEFAULT_CONFIG.logLevel,
   }

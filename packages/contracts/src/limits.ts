@@ -96,6 +96,11 @@ export const PICTURE_MAX_BYTES = 20 * 1024 * 1024
 export const PICTURE_MAX_PIXELS = 40_000_000
 export const PICTURE_MAX_FRAMES = 200
 export const FILE_MAX_BYTES = 100 * 1024 * 1024
+export const FILM_MAX_BYTES = 100 * 1024 * 1024
+/** Spec §5: a video message lasts at most this long. */
+export const FILM_MAX_MS = 60_000
+/** Longest side of a film as it is kept. */
+export const FILM_SIDE_PX = 1_280
 export const SOUND_MAX_BYTES = 2 * 1024 * 1024
 /** Spec §9: a voice message lasts at least this long … */
 export const SOUND_MIN_MS = 1_000

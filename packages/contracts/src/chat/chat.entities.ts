@@ -78,6 +78,7 @@ export const PAYLOADS = {
     ms: z.optional(count),
     levels: z.optional(SoundLevels),
   }),
+  /** Which one is its sender's to say, the server writes the rest. `videoSecond`: whole seconds, at least 1. */
   video: z.object({
     uuid: MediaId,
     videoUrl: https,
@@ -87,6 +88,8 @@ export const PAYLOADS = {
     snapshotUrl: https,
     snapshotWidth: count,
     snapshotHeight: count,
+    /** Of the snapshot. */
+    blur: z.optional(Blur),
   }),
   /** Size and address are written by the server, which takes out of the name what could deceive. */
   file: z.object({ uuid: MediaId, fileName: words(255), fileSize: count, fileUrl: https }),

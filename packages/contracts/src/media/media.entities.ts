@@ -16,11 +16,13 @@ export const Media = z.object({
   bytes: z.number(),
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
-  /** Of a sound: how long it lasts. */
+  /** Of a sound or film: how long it lasts. */
   ms: z.optional(z.number()),
   /** `/media/<id>`: fetched with the `token` header; also what `avatar` of a profile takes. */
   address: z.string(),
-  /** Of a picture: its colours, roughly, to show until it has come; a ThumbHash in base64. */
+  /** Of a film: a still of it, whose sides have the film's ratio. */
+  poster: z.optional(z.string()),
+  /** Of a picture, or of a film's poster: its colours, roughly, to show until it has come; a ThumbHash in base64. */
   blur: z.optional(Blur),
 })
 export type Media = z.infer<typeof Media>

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { defineRoute } from '../define.ts'
+import { MediaId } from '../ids.ts'
 import { Media } from './media.entities.ts'
 
 /** The body of these is multipart with the one field `file`; everything else about the calls is as anywhere. */
@@ -15,6 +17,9 @@ export const upload = defineRoute({
     'upload.tooManyPixels',
     'upload.unreadable',
     'upload.soundLength',
+    'upload.filmLength',
+    'upload.filmUnreadable',
+    'upload.filmUnavailable',
     'upload.dayFull',
     'upload.storeFull',
     'upload.tooSlow',
@@ -29,4 +34,16 @@ export const uploadFile = defineRoute({
   access: 'adult',
   data: Media,
   errors: ['upload.oneFile', 'upload.tooLarge', 'upload.dayFull', 'upload.storeFull', 'upload.tooSlow'],
+})
+
+/** For what a browser fetches by itself, bit by bit. */
+export const filmAddress = defineRoute({
+  method: 'GET',
+  path: '/user/upload/address',
+  summary: 'An address of a film that one may see, which works for 5 minutes without the `token` header.',
+  access: 'adult',
+  query: z.object({ id: MediaId }),
+  data: z.object({ address: z.string() }),
+  errors: ['upload.gone'],
+  fieldErrors: { id: 'upload.gone' },
 })

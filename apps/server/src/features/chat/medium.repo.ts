@@ -24,7 +24,7 @@ export interface MediumRow extends StoredFile {
 export interface AskedMedium {
   senderId: UserId
   mediaId: MediaId
-  kind: 'picture' | 'sound' | 'file'
+  kind: 'picture' | 'film' | 'sound' | 'file'
 }
 
 export function createMediumRepo(db: Kysely<Database>) {

@@ -54,6 +54,19 @@ export function toAudioPayload({ id, bytes, ms }: MediumRow, levels: unknown): P
   return { ...facts, ms: lasts, ...(known !== undefined && { levels: known }) }
 }
 
+/** What a message says of its film; its poster is the one smaller form that it has. */
+export function toVideoPayload({ id, bytes, ms, blur, parts }: MediumRow): PayloadOf<'video'> {
+  const [poster] = parts
+  return {
+    ...{ uuid: id, videoUrl: toAddress(id), videoFormat: 'mp4', videoSize: bytes },
+    videoSecond: Math.max(1, Math.round((ms ?? 0) / 1_000)),
+    snapshotUrl: poster === undefined ? '' : toAddress(poster.id),
+    snapshotWidth: poster?.width ?? 0,
+    snapshotHeight: poster?.height ?? 0,
+    ...(blur !== null && { blur }),
+  }
+}
+
 /** What a message says of its file. */
 export function toFilePayload({ id, bytes }: MediumRow, fileName: string): PayloadOf<'file'> {
   return { uuid: id, fileName, fileSize: bytes, fileUrl: toAddress(id) }

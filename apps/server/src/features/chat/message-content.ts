@@ -53,6 +53,7 @@ const READERS: Partial<Record<MessageType, (payload: unknown) => Said>> = {
   text: readText,
   file: readFile,
   image: readImage,
+  video: readVideo,
   audio: readAudio,
   merged: readMerged,
   location: readLocation,
@@ -100,6 +101,15 @@ function readImage(payload: unknown): Said {
   if (data === undefined) throw new AppError('request.invalid')
   const { uuid, isOnce = false } = data
   return { payload: { uuid }, folded: null, mediaId: uuid, isOnce }
+}
+
+const Filmed = z.object({ uuid: MediaId })
+
+/** Length, size, poster and addresses are the server's to say. */
+function readVideo(payload: unknown): Said {
+  const { data } = Filmed.safeParse(payload)
+  if (data === undefined) throw new AppError('request.invalid')
+  return { payload: data, folded: null, mediaId: data.uuid }
 }
 
 const Spoken = z.object({ uuid: MediaId, levels: z.optional(SoundLevels) })

@@ -9,7 +9,13 @@ import { systemCode } from '../../start-error.ts'
 import { Batcher, type Lane } from './batcher.ts'
 import { type PushTo, tellMessage } from './chat.events.ts'
 import type { AskedMedium, MediumRepo, MediumRow } from './medium.repo.ts'
-import { toAudioPayload, toFilePayload, toImagePayload, toStickerPayload } from './medium.view.ts'
+import {
+  toAudioPayload,
+  toFilePayload,
+  toImagePayload,
+  toStickerPayload,
+  toVideoPayload,
+} from './medium.view.ts'
 import { type Content, readContent } from './message-content.ts'
 import { newMessageId } from './message-id.ts'
 import { parseJson } from './message-text.ts'
@@ -47,6 +53,7 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const KINDS: Partial<Record<MessageType, AskedMedium['kind']>> = {
   image: 'picture',
   face: 'picture',
+  video: 'film',
   audio: 'sound',
   file: 'file',
 }
@@ -181,6 +188,7 @@ async function showMedia(
 
 function payloadOf({ type, payload }: Draft, medium: MediumRow): Draft['payload'] {
   if (type === 'face') return toStickerPayload(medium)
+  if (type === 'video') return toVideoPayload(medium)
   if (type === 'audio') return toAudioPayload(medium, payload.levels)
   return type === 'file' ? toFilePayload(medium, String(payload.fileName)) : toImagePayload(medium)
 }

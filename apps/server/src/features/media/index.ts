@@ -6,6 +6,8 @@ import type { Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { clearIncoming, createReceive } from '../../http/incoming.ts'
 import { openBegunUploads } from './begun-uploads.ts'
+import { createFilmDesk } from './film-desk.ts'
+import { findFilmTools } from './film-tools.ts'
 import { createMediaAccess, type IsSeenBy } from './media.access.ts'
 import { createMediaRepo } from './media.repo.ts'
 import { bindMediaRoutes } from './media.routes.ts'
@@ -68,17 +70,23 @@ interface Others {
 }
 
 export async function createMedia(context: Context, { isSeenBy }: Others): Promise<Media> {
-  const { config, db, wall, keys, limiter, jobs, clock, events, log } = context
+  const { config, db, wall, keys, limiter, jobs, clock, events, log, onDrain } = context
   const folder = path.join(config.dataDir, 'media')
   const incoming = path.join(folder, 'incoming')
   await clearIncoming(incoming)
   const receive = createReceive(incoming)
   const repo = createMediaRepo(db)
   const addresses = createSignedAddresses(keys.chatSignKey, wall)
+  const desk = createPictureDesk()
+  const tools = await findFilmTools(config.ffmpegPath)
+  if (tools === undefined) log.info('no ffmpeg is found: videos are refused; install it, or set FFMPEG_PATH')
+  const films = createFilmDesk(tools, desk)
+  onDrain(films.close)
   const service = createMediaService({
     repo,
     store: await openStore(config, folder, keys.mediaKey),
-    desk: createPictureDesk(),
+    desk,
+    films,
     seal: createByteSeal(keys.sealKey),
     receive,
     limiter,
@@ -120,7 +128,7 @@ export async function createMedia(context: Context, { isSeenBy }: Others): Promi
     bindRoutes(door) {
       bindMediaRoutes(door, {
         ...{ service, receive, clock },
-        access: createMediaAccess({ repo, addresses, isSeenBy, wall }),
+        ...{ access: createMediaAccess({ repo, addresses, isSeenBy, wall }), addresses },
       })
       bindResumableRoutes(door, resumable, clock)
     },

@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import { createReceive } from '../../http/incoming.ts'
 import type { RunningServer } from '../../server.ts'
 import { createDiskStore } from './disk-store.ts'
+import { createFilmDesk } from './film-desk.ts'
 import { createMediaRepo } from './media.repo.ts'
 import { createMediaService } from './media.service.ts'
 import { createPictureDesk } from './picture-desk.ts'
@@ -80,6 +81,8 @@ export function mediaOf(
   const receive = createReceive(path.join(config.dataDir, 'incoming'))
   const repo = createMediaRepo(db)
   const seal = createByteSeal(keys.sealKey)
-  const service = createMediaService({ repo, store, desk: createPictureDesk(), seal, receive, limiter, wall })
+  const desk = createPictureDesk()
+  const films = createFilmDesk(undefined, desk)
+  const service = createMediaService({ repo, store, desk, films, seal, receive, limiter, wall })
   return { ...service, store, signAddress: createSignedAddresses(keys.chatSignKey, wall).sign }
 }

@@ -5,11 +5,17 @@ import type { Database, MediaTable, SealedMediaTable } from '../../db/schema.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
+/** With the poster of a film. */
+export type OwnRow = MediaRow & { poster: MediaId | null }
+
 /** Of a smaller form, `ref` and `ends_at` are those of the picture that it belongs to. */
 export type FoundMedium = Pick<MediaRow, 'id' | 'owner_id' | 'mime' | 'ref' | 'ends_at'>
 
 /** How the profile names a medium. */
 const avatarText = sql<string>`'/media/' || media.id`
+
+const poster = sql<MediaId | null>`(
+  select part.id from media part where part.part_of = media.id and media.kind = 'film')`.as('poster')
 
 export function createMediaRepo(db: Kysely<Database>) {
   return { ...createShelf(db), ...createEndings(db) }
@@ -35,10 +41,11 @@ function createShelf(db: Kysely<Database>) {
         .executeTakeFirst()
     },
     /** One's own that was uploaded, whole. */
-    async findOwn(id: MediaId, ownerId: UserId): Promise<MediaRow | undefined> {
+    async findOwn(id: MediaId, ownerId: UserId): Promise<OwnRow | undefined> {
       return db
         .selectFrom('media')
         .selectAll()
+        .select(poster)
         .where('id', '=', id)
         .where('owner_id', '=', ownerId)
         .where('kind', '!=', 'export')

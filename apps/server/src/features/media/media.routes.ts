@@ -1,10 +1,11 @@
+import { AppError } from '@thrum/contracts/errors'
 import { MediaId } from '@thrum/contracts/ids'
-import { FILE_MAX_BYTES, PICTURE_MAX_BYTES } from '@thrum/contracts/limits'
-import { upload, uploadFile } from '@thrum/contracts/media/media.routes'
+import { FILE_MAX_BYTES, FILM_MAX_BYTES } from '@thrum/contracts/limits'
+import { filmAddress, upload, uploadFile } from '@thrum/contracts/media/media.routes'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitKeyOf } from '../../http/address.ts'
-import { type Door, refuse, send } from '../../http/bind.ts'
+import { bind, type Door, refuse, send } from '../../http/bind.ts'
 import { bindUpload } from '../../http/bind-upload.ts'
 import type { Receive } from '../../http/incoming.ts'
 import { createPlaces } from '../../http/places.ts'
@@ -13,10 +14,12 @@ import type { MediaAccess } from './media.access.ts'
 import type { FoundMedium } from './media.repo.ts'
 import type { MediaService } from './media.service.ts'
 import { toMedia } from './media.view.ts'
+import type { SignedAddresses } from './signed-address.ts'
 
 export interface MediaDoorParts {
   service: MediaService
   access: MediaAccess
+  addresses: SignedAddresses
   receive: Receive
   clock: Clock
 }
@@ -31,14 +34,18 @@ const RETRY_S = 10
 /** The one answer for what is not there and for what is not theirs. */
 const NOTHING = 'Not found\n'
 
-export function bindMediaRoutes(door: Door, { service, access, receive, clock }: MediaDoorParts): void {
+export function bindMediaRoutes(
+  door: Door,
+  { service, access, addresses, receive, clock }: MediaDoorParts,
+): void {
   bindUpload(
     door,
     upload,
     async (caller, incoming) => toMedia(await service.upload(caller.userId, incoming)),
     {
       limit: 'uploads',
-      maxBytes: PICTURE_MAX_BYTES,
+      // The largest of what is shown; each kind has its own limit.
+      maxBytes: FILM_MAX_BYTES,
       receive,
       clock,
     },
@@ -49,6 +56,12 @@ export function bindMediaRoutes(door: Door, { service, access, receive, clock }:
     async (caller, incoming) => toMedia(await service.uploadFile(caller.userId, incoming)),
     { limit: 'uploads', maxBytes: FILE_MAX_BYTES, receive, clock },
   )
+  bind(door, filmAddress, async ({ caller, query: { id } }) => {
+    const session = { ...caller, isAdult: true, isClosed: false }
+    const found = await access.find(id, { session, query: new URLSearchParams() })
+    if (found?.mime.startsWith('video/') !== true) throw new AppError('upload.gone')
+    return { address: addresses.sign(id, caller) }
+  })
   const readers = createPlaces(READERS_PER_ASKER, RETRY_S)
   const serve = async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
     guard(reply)

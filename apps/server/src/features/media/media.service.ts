@@ -9,7 +9,9 @@ import type { Incoming, Receive } from '../../http/incoming.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import { createPlaces } from '../../http/places.ts'
 import { newMediaId } from '../../ids.ts'
-import type { MediaRepo, MediaRow } from './media.repo.ts'
+import { type FilmDesk, posterFile } from './film-desk.ts'
+import { filmKindOf } from './film-kind.ts'
+import type { MediaRepo, MediaRow, OwnRow } from './media.repo.ts'
 import type { MediaStore } from './media-store.ts'
 import type { PictureDesk } from './picture-desk.ts'
 import { partFile } from './picture-form.ts'
@@ -35,6 +37,7 @@ export interface MediaParts {
   repo: MediaRepo
   store: MediaStore
   desk: PictureDesk
+  films: FilmDesk
   seal: ByteSeal
   receive: Receive
   limiter: Limiter
@@ -118,11 +121,13 @@ async function countDay(limiter: Limiter, ownerId: UserId, bytes: number): Promi
 
 /** What has come, to the last byte. */
 type Whole = Omit<Incoming, 'discard'>
-type Store = (parts: MediaParts, ownerId: UserId, incoming: Whole, id: MediaId) => Promise<MediaRow>
+type Store = (parts: MediaParts, ownerId: UserId, incoming: Whole, id: MediaId) => Promise<OwnRow>
 
 /** Each kind by its own rules. @throws AppError */
 const storeShown: Store = async (parts, ownerId, incoming, id) => {
-  const store = isSound(await incoming.head(HEAD_BYTES)) ? storeSound : storePicture
+  const head = await incoming.head(HEAD_BYTES)
+  const isFilm = filmKindOf(head) !== undefined
+  const store = isSound(head) ? storeSound : isFilm ? storeFilm : storePicture
   return store(parts, ownerId, incoming, id)
 }
 
@@ -133,6 +138,19 @@ const storeSound: Store = async (parts, ownerId, incoming, id) => {
     ...{ ...facts, id, mime: 'audio/mpeg', ms },
     content: () => Readable.from([content]),
   })
+}
+
+/** With its poster. @throws AppError */
+const storeFilm: Store = async (parts, ownerId, incoming, id) => {
+  const kind = filmKindOf(await incoming.head(HEAD_BYTES))
+  if (kind === undefined) throw new AppError('upload.typeRefused')
+  const { file, renewed } = incoming
+  const { poster, ...film } = await parts.films.renew(ownerId, kind, file, renewed)
+  const facts = { ...FACTS, owner_id: ownerId }
+  const still = { ...facts, ...poster, id: newMediaId(), kind: 'picture' as const, part_of: id }
+  return keep(parts, { ...facts, ...film, id, kind: 'film', content: () => createReadStream(renewed) }, [
+    { ...still, size_type: 2, content: () => createReadStream(posterFile(renewed)) },
+  ])
 }
 
 /** With its smaller forms. @throws AppError */
@@ -175,7 +193,7 @@ async function keep(
   { store, repo, wall }: MediaParts,
   whole: Kept,
   smaller: readonly Kept[] = [],
-): Promise<MediaRow> {
+): Promise<OwnRow> {
   const put = async ({ content, ...facts }: Kept) => {
     const bytes = await store.put(facts.id, content())
     return { ...facts, bytes, created_at: new Date(wall()) }
@@ -185,7 +203,8 @@ async function keep(
     const rows = [row]
     for (const one of smaller) rows.push(await put(one))
     await repo.insert(whole.owner_id, rows)
-    return { ...row, bytes: String(row.bytes) }
+    const poster = whole.kind === 'film' ? (smaller[0]?.id ?? null) : null
+    return { ...row, bytes: String(row.bytes), poster }
   } catch (error) {
     await Promise.all([whole, ...smaller].map(({ id }) => store.remove(id)))
     throw error

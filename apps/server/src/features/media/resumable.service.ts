@@ -8,20 +8,15 @@ import type { Incoming } from '../../http/incoming.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import { newMediaId } from '../../ids.ts'
 import type { Begun, BegunUploads } from './begun-uploads.ts'
-import type { MediaRow } from './media.repo.ts'
+import type { OwnRow } from './media.repo.ts'
 import { createTurns } from './turns.ts'
 
 export interface ResumableParts {
   begun: BegunUploads
   /** One's own that is finished. */
-  findOwn(id: MediaId, ownerId: UserId): Promise<MediaRow | undefined>
+  findOwn(id: MediaId, ownerId: UserId): Promise<OwnRow | undefined>
   /** Makes it a medium under this id. @throws AppError */
-  store(
-    ownerId: UserId,
-    id: MediaId,
-    form: UploadForm,
-    incoming: Omit<Incoming, 'discard'>,
-  ): Promise<MediaRow>
+  store(ownerId: UserId, id: MediaId, form: UploadForm, incoming: Omit<Incoming, 'discard'>): Promise<OwnRow>
   limiter: Limiter
   wall: () => number
 }
@@ -89,7 +84,7 @@ export function createResumableService(parts: ResumableParts) {
         }
       }),
     /** @throws AppError as `finishUpload` of the contract says */
-    finish: (caller: Caller, id: MediaId): Promise<MediaRow> =>
+    finish: (caller: Caller, id: MediaId): Promise<OwnRow> =>
       turns.take(id, async () => {
         const facts = find(id, caller)
         const done = await findOwn(id, caller.userId)
@@ -116,7 +111,7 @@ async function complete(
   { begun, store }: ResumableParts,
   id: MediaId,
   { ownerId, form, bytes }: Begun,
-): Promise<MediaRow> {
+): Promise<OwnRow> {
   try {
     const row = await store(ownerId, id, form, begun.incoming(id, bytes))
     await begun.remove(id)
