@@ -51,7 +51,10 @@ export async function openBegunUploads(folder: string): Promise<BegunUploads> {
   const begun = await readAll(folder)
   const folderOf = (id: MediaId) => path.join(folder, id)
   const rawOf = (id: MediaId) => rawFile(folderOf(id))
-  const empty = (id: MediaId) => rm(rawOf(id), { force: true })
+  const empty = async (id: MediaId) => {
+    // What nothing is to come of is there whole.
+    if (begun.get(id)?.bytes !== 0) await rm(rawOf(id), { force: true })
+  }
   const remove = async (id: MediaId) => {
     begun.delete(id)
     await rm(folderOf(id), { recursive: true, force: true })
@@ -60,6 +63,7 @@ export async function openBegunUploads(folder: string): Promise<BegunUploads> {
     async begin(id, facts) {
       try {
         await mkdir(folderOf(id), { recursive: true, mode: 0o700 })
+        if (facts.bytes === 0) await writeFile(rawOf(id), '', { mode: 0o600 })
         const draft = path.join(folderOf(id), 'draft')
         await writeFile(draft, JSON.stringify(facts), { mode: 0o600 })
         await rename(draft, path.join(folderOf(id), FACTS))

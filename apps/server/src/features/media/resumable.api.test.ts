@@ -146,6 +146,16 @@ describe('an upload in parts', () => {
     expect(await begun()).toEqual([])
   })
 
+  test('UP-10, UPL-01 of nothing is a file of nothing, and no picture', async () => {
+    const [file, shown] = [await begin(0), await begin(0, 'shown')]
+    expect(await ann.call(finishUpload, { id: file.id })).toMatchObject({ id: file.id, bytes: 0 })
+    expect(await (await ask(server, `/media/${file.id}`, ann.token)).text()).toBe('')
+    expect(await ann.ask(finishUpload, { id: shown.id })).toMatchObject({
+      body: { reason: 'upload.typeRefused' },
+    })
+    expect(await begun()).toEqual([])
+  })
+
   test('UP-10 beyond 100 MiB is refused before anything is sent, and a part beyond 4 MiB unread', async () => {
     expect(await ann.ask(beginUpload, { form: 'file', bytes: FILE_MAX_BYTES + 1 })).toMatchObject({
       body: { reason: 'upload.tooLarge' },

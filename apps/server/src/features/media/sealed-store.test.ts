@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -52,6 +53,13 @@ describe('media at rest', () => {
         }
       }
     }
+  })
+
+  test('F-16 whose file is gone before it is read fail by that call, and nothing ends with them', async () => {
+    const source = createReadStream(path.join(folder, 'nothing'))
+    const failed = new Promise((resolve) => source.once('close', resolve))
+    const late = createSealedStore({ ...disk, put: (...all) => failed.then(() => disk.put(...all)) }, 'a')
+    await expect(late.put(newMediaId(), source)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
   test.each<[string, (bytes: Buffer) => Buffer]>([

@@ -46,6 +46,8 @@ export function createSealedStore(inner: MediaStore, secret: string): MediaStore
         bytes += more
       }
       const sealed = sealAll(content, Buffer.concat([MARK, salt]), keyOf(id, salt), count)
+      // One that fails before anybody reads it fails this call alone: unheard, it would end the process.
+      if (content instanceof Readable) content.on('error', () => undefined)
       try {
         await inner.put(id, Readable.from(sealed, { objectMode: false }))
         return bytes
