@@ -68,7 +68,7 @@ const TABLE = {
   '/pages/common/open-location': { titleKey: 'title.openLocation', ...adult },
 
   '/TUIKit/components/TUIChat/index': { titleKey: 'title.chat', ...adult, swipeBack: false },
-  '/TUIKit/components/TUIChat/video-play': { titleKey: 'title.video', ...adult, ...later },
+  '/TUIKit/components/TUIChat/video-play': { titleKey: 'title.video', ...adult },
   '/pages/chat/operate': { titleKey: 'title.operate', ...adult },
   '/pages/chat/report': { titleKey: 'title.report', ...adult },
   '/pages/chat/addFriend': { titleKey: 'title.addFriend', ...adult },

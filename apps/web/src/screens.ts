@@ -52,6 +52,8 @@ export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> 
     import('./features/chat/screens/ConversationsScreen.tsx').then((m) => m.ConversationsScreen),
   '/TUIKit/components/TUIChat/index': () =>
     import('./features/chat/screens/ChatScreen.tsx').then((m) => m.ChatScreen),
+  '/TUIKit/components/TUIChat/video-play': () =>
+    import('./features/chat/film/VideoPlayScreen.tsx').then((m) => m.VideoPlayScreen),
   '/pages/chat/gallery': () =>
     import('./features/chat/screens/GalleryScreen.tsx').then((m) => m.GalleryScreen),
   '/pages/chat/search': () => import('./features/chat/screens/SearchScreen.tsx').then((m) => m.SearchScreen),

@@ -24,7 +24,8 @@ export type Delivery = 'waiting' | 'sending' | 'server' | 'delivered' | 'read' |
 
 /** What this device is sending up. */
 export interface Upload {
-  readonly blob: Blob
+  /** As it was chosen, of a film a still; undefined where there is none. */
+  readonly blob: Blob | undefined
   /** 0 to 1, of its bytes that have left. */
   readonly ratio: number
 }

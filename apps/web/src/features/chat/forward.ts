@@ -14,16 +14,20 @@ export function copyOf({ type, payload }: ChatMessage): Outgoing | undefined {
   if (type === 'text' && typeof payload.text === 'string') return { type, payload: { text: payload.text } }
   const picture = type === 'image' ? readPicture(payload) : undefined
   if (picture !== undefined) return { type: 'image', payload: picture }
-  const voice = type === 'audio' ? PAYLOADS.audio.safeParse(payload).data : undefined
-  if (voice !== undefined) return { type: 'audio', payload: voice }
-  const file = type === 'file' ? PAYLOADS.file.safeParse(payload).data : undefined
-  if (file !== undefined) return { type: 'file', payload: file }
-  const place = type === 'location' ? PAYLOADS.location.safeParse(payload).data : undefined
-  if (place !== undefined) return { type: 'location', payload: place }
+  if (type === 'audio' || type === 'video' || type === 'file' || type === 'location')
+    return checked(type, payload)
   const sticker = type === 'face' ? readSticker(payload) : undefined
   if (sticker !== undefined) return { type: 'face', payload: sticker }
   const merged = type === 'merged' ? readMerged(payload) : undefined
   return merged === undefined ? undefined : { type: 'merged', payload: merged }
+}
+
+function checked<Type extends 'audio' | 'video' | 'file' | 'location'>(
+  type: Type,
+  payload: ChatMessage['payload'],
+): Outgoing | undefined {
+  const { data } = PAYLOADS[type].safeParse(payload)
+  return data === undefined ? undefined : ({ type, payload: data } as Outgoing)
 }
 
 /** What goes to each, in the order of the conversation. */

@@ -58,6 +58,8 @@ function customKey(data: Payload): TextKey {
 /** What stands behind the bracketed word. */
 function detailOf(type: MessageType, payload: Payload): string {
   if (type === 'audio') return formatLength((Number(payload.second) || 0) * 1_000)
+  if (type === 'video' && Number(payload.videoSecond) > 0)
+    return formatLength(Number(payload.videoSecond) * 1_000)
   if (type === 'file') return isolated(cleanName(text(payload.fileName)))
   if (type === 'face') return stickerWord(payload)
   if (type === 'custom') {

@@ -39,9 +39,13 @@ export async function savePicture(
   if (extension === undefined) return 'type'
   const address = formOf({ payload }, 1)?.url ?? ''
   if (address === '') return 'address'
+  return saveMedium(address, pictureName(conversation, time, extension), ports)
+}
+
+/** @param name with its ending */
+export async function saveMedium(address: string, name: string, ports: SavePorts): Promise<SaveEnd> {
   const blob = await ports.fetch(address).catch(() => undefined)
   if (blob === undefined) return 'download'
-  const name = pictureName(conversation, time, extension)
   if (ports.share === undefined) {
     ports.download(blob, name)
     return 'saved'

@@ -12,6 +12,7 @@ const SENDABLE: ReadonlySet<ChatMessage['type']> = new Set([
   'text',
   'image',
   'audio',
+  'video',
   'file',
   'location',
   'face',

@@ -36,6 +36,22 @@ const FILE_WORDS: Partial<Record<ErrorCode, TextKey>> = {
   'upload.gone': 'chat.file.unreadable',
 }
 
+/** Of what is sent as a film. */
+const FILM_WORDS: Partial<Record<ErrorCode, TextKey>> = {
+  'upload.typeRefused': 'chat.film.type',
+  'upload.filmUnreadable': 'chat.film.unreadable',
+  'upload.filmLength': 'chat.film.long',
+  'upload.filmUnavailable': 'chat.film.unavailable',
+  'upload.tooManyPixels': 'chat.film.sides',
+  'upload.tooLarge': 'chat.film.large',
+  'upload.dayFull': 'chat.film.dayFull',
+  'upload.gone': 'chat.film.unreadable',
+}
+const WORDS_OF: Partial<Record<ChatMessage['type'], typeof WORDS>> = {
+  file: { ...WORDS, ...FILE_WORDS },
+  video: { ...WORDS, ...FILM_WORDS },
+}
+
 export function standingOfRefusal(reason: ErrorCode | undefined): Exclude<Standing, 'mutual'> | undefined {
   return reason !== undefined && Object.hasOwn(STANDINGS, reason)
     ? STANDINGS[reason as keyof typeof STANDINGS]
@@ -45,7 +61,7 @@ export function standingOfRefusal(reason: ErrorCode | undefined): Exclude<Standi
 /** Why a message was not sent; without a reason it has had no answer for too long. */
 export function failKey({ reason, type }: Pick<ChatMessage, 'reason' | 'type'>): TextKey {
   if (reason === undefined) return 'chat.fail.network'
-  const words = type === 'file' ? { ...WORDS, ...FILE_WORDS } : WORDS
+  const words = WORDS_OF[type] ?? WORDS
   return words[reason] ?? 'chat.fail.other'
 }
 

@@ -109,3 +109,20 @@ test('UPL-01 a service that takes nothing isn’t asked for ever', async () => {
   await expect(send()).rejects.toMatchObject({ failure: 'service' })
   expect(parts).toBe(3)
 })
+
+test('INPT-016, UPL-01 what is looked into for longer than a call waits is asked for again, and not sent again', async () => {
+  const { send, calls, sizes } = setUp()
+  const { finish } = calls
+  let late = 2
+  calls.finish = async (id) => {
+    late -= 1
+    if (late >= 0) throw new CallError('timeout')
+    return finish(id)
+  }
+  expect(await send()).toEqual({ id: 'up1' })
+  expect(sizes).toHaveLength(3)
+  calls.finish = async () => {
+    throw new CallError('timeout')
+  }
+  await expect(send()).rejects.toMatchObject({ failure: 'timeout' })
+})

@@ -27,6 +27,7 @@ export interface PartsOptions {
 
 /** Parts that added nothing, one after the other. */
 const IDLE_MAX = 3
+const FINISH_TRIES = 5
 
 /**
  * Sends up what isn't there yet; whoever tries again after a failure goes on from there. What the service has let go
@@ -66,5 +67,17 @@ async function run(file: Blob, calls: PartCalls, from: BegunUpload, options: Par
     if (idle >= IDLE_MAX) throw new CallError('service')
     tell()
   }
-  return calls.finish(at.id)
+  return finish(calls, at.id)
+}
+
+/** Until it was looked into, which may take longer than one call waits: asked again, it goes on waiting. */
+async function finish(calls: PartCalls, id: string): Promise<Media> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await calls.finish(id)
+    } catch (error) {
+      const isLate = isCallError(error) && error.failure === 'timeout'
+      if (!isLate || tries >= FINISH_TRIES) throw error
+    }
+  }
 }

@@ -22,6 +22,17 @@ export interface SoundAttachment {
   readonly levels: readonly number[]
 }
 
+/** A film, as it was chosen. Sides in px as it is seen; 0, and 0 ms, where only the service can tell. */
+export interface FilmAttachment {
+  readonly kind: 'film'
+  readonly blob: Blob
+  readonly width: number
+  readonly height: number
+  readonly ms: number
+  /** A still of it, small. */
+  readonly cover?: Blob | undefined
+}
+
 /** Anything, to be kept by whoever gets it. */
 export interface FileAttachment {
   readonly kind: 'file'
@@ -31,11 +42,14 @@ export interface FileAttachment {
 }
 
 /** What goes up before its message does, and lies on this device until then. */
-export type Attachment = PictureAttachment | SoundAttachment | FileAttachment
+export type Attachment = PictureAttachment | SoundAttachment | FilmAttachment | FileAttachment
 
-/** Large, and as it was chosen: it goes up in parts, beside what is written meanwhile. Pictures are made small first. */
+/**
+ * Large, and as it was chosen: it goes up in parts, beside what is written meanwhile. Pictures are made small first;
+ * films always do, since it may take long until the service has written one anew.
+ */
 export function goesInParts({ kind, blob }: Attachment): boolean {
-  return kind !== 'picture' && kind !== 'sound' && blob.size > UPLOAD_WHOLE_MAX_BYTES
+  return kind === 'film' || (kind === 'file' && blob.size > UPLOAD_WHOLE_MAX_BYTES)
 }
 
 /** A message as it stands while its attachment is on its way: what this device knows of it. */
@@ -58,6 +72,12 @@ export function messageOf(attachment: Attachment): AttachedMessage {
       const { ms, levels, blob } = attachment
       return { type: 'audio', payload: { uuid: '', url: '', size: blob.size, ...lengthOf(ms), levels } }
     }
+    case 'film': {
+      const { width, height, ms, blob } = attachment
+      const still = { snapshotUrl: '', snapshotWidth: width, snapshotHeight: height }
+      const film = { videoUrl: '', videoFormat: '', videoSecond: secondsOf(ms), videoSize: blob.size }
+      return { type: 'video', payload: { uuid: '', ...film, ...still } }
+    }
     case 'file': {
       const { fileName, blob } = attachment
       return { type: 'file', payload: { uuid: '', fileName, fileSize: blob.size, fileUrl: '' } }
@@ -72,6 +92,8 @@ export function payloadOf(attachment: Attachment, media: Media): Record<string, 
       return { ...toImage(media), ...(attachment.isOnce && { isOnce: true }) }
     case 'sound':
       return toAudio(attachment, media)
+    case 'film':
+      return toVideo(media)
     case 'file':
       return toFile(attachment, media)
   }
@@ -91,8 +113,17 @@ function toAudio({ ms, levels }: SoundAttachment, media: Media): PayloadOf<'audi
   return { uuid: id, url: address, size: bytes, ...lengthOf(media.ms ?? ms), levels: [...levels] }
 }
 
+function toVideo({ id, address, bytes, ms, width, height, poster, blur }: Media): PayloadOf<'video'> {
+  return {
+    ...{ uuid: id, videoUrl: address, videoFormat: 'mp4', videoSecond: secondsOf(ms ?? 0), videoSize: bytes },
+    ...{ snapshotUrl: poster ?? '', snapshotWidth: width ?? 0, snapshotHeight: height ?? 0 },
+    ...(blur === undefined ? {} : { blur }),
+  }
+}
+
 function toFile({ fileName }: FileAttachment, { id, bytes, address }: Media): PayloadOf<'file'> {
   return { uuid: id, fileName, fileSize: bytes, fileUrl: address }
 }
 
-const lengthOf = (ms: number) => ({ second: Math.max(1, Math.round(ms / 1_000)), ms })
+const secondsOf = (ms: number) => Math.max(1, Math.round(ms / 1_000))
+const lengthOf = (ms: number) => ({ second: secondsOf(ms), ms })

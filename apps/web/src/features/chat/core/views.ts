@@ -1,9 +1,15 @@
 import type { Message } from '@thrum/contracts/chat/chat.entities'
-import type { ChatMessage, Delivery } from '../chat.model.ts'
+import type { ChatMessage, Delivery, Upload } from '../chat.model.ts'
+import type { Attachment } from './attachment.ts'
 import { entryMessage, toChatMessage } from './message-view.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import type { Recalls } from './recalls.ts'
 import type { RowBook } from './row-book.ts'
+
+/** What is seen of it meanwhile: of a film a still. */
+function uploadOf(attachment: Attachment, ratio: number): Upload {
+  return { blob: attachment.kind === 'film' ? attachment.cover : attachment.blob, ratio }
+}
 
 interface ViewPorts {
   me: string
@@ -41,7 +47,7 @@ export class Views {
       delivery,
       reason: entry.reason,
       recalled: undefined,
-      upload: entry.attachment && { blob: entry.attachment.blob, ratio: entry.progress ?? 0 },
+      upload: entry.attachment && uploadOf(entry.attachment, entry.progress ?? 0),
     }
     this.#made.set(entry, { isConnected, view })
     return view

@@ -8,6 +8,8 @@ import { readSticker } from '../emoji/read-sticker.ts'
 import { StickerBubble } from '../emoji/StickerBubble.tsx'
 import { FileBubble } from '../file/FileBubble.tsx'
 import { readFile } from '../file/file-view.ts'
+import { FilmBubble } from '../film/FilmBubble.tsx'
+import { readFilm } from '../film/film-view.ts'
 import { joinNames } from '../join-names.ts'
 import { type Merged, readMerged } from '../merged.ts'
 import { formOf } from '../picture-view.ts'
@@ -69,6 +71,9 @@ function mediumOf(message: ChatMessage, actions: BubbleContentProps['actions']) 
     case 'audio':
       if (readVoice(payload) === undefined) return undefined
       return <AudioBubble message={message} onHeard={actions.heard} onStop={actions.discard} />
+    case 'video':
+      if (readFilm(payload) === undefined) return undefined
+      return <FilmBubble message={message} onStop={actions.discard} />
     case 'file':
       if (readFile(payload) === undefined) return undefined
       return <FileBubble message={message} onStop={actions.discard} />

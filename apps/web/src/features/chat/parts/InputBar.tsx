@@ -8,7 +8,7 @@ import { standingQuery } from '../../friends/index.ts'
 import type { ChosenPicture } from '../../media/index.ts'
 import type { Chat, Timeline } from '../chat.model.ts'
 import { ChatInput } from '../chat-input.ts'
-import type { FileAttachment } from '../core/attachment.ts'
+import type { FileAttachment, FilmAttachment } from '../core/attachment.ts'
 import type { Peer } from '../interact.ts'
 import type { Recording } from '../voice/microphone.model.ts'
 import { useVoicePlay } from '../voice/use-voice-play.ts'
@@ -46,6 +46,9 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
   const sendPicture = (picture: ChosenPicture, isOnce: boolean) => {
     chat.sendAttachment(id, { kind: 'picture', ...picture, ...(isOnce && { isOnce }) })
   }
+  const sendFilm = (film: FilmAttachment) => {
+    chat.sendAttachment(id, film)
+  }
   const sendFile = (file: FileAttachment) => {
     chat.sendAttachment(id, file)
   }
@@ -68,6 +71,7 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
             snapshot={snapshot}
             peer={peer}
             onPicture={sendPicture}
+            onFilm={sendFilm}
             onFile={sendFile}
             onPlace={choosePlace}
             onVoice={sendVoice}

@@ -18,9 +18,10 @@ import { ask } from '../../../ui/popup/ask.ts'
 import type { ChosenPicture } from '../../media/index.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import type { ChatInput, ChatInputSnapshot } from '../chat-input.ts'
-import type { FileAttachment } from '../core/attachment.ts'
+import type { FileAttachment, FilmAttachment } from '../core/attachment.ts'
 import { withEmoji } from '../emoji/bracket-names.ts'
 import { useFileEntry } from '../file/use-file-entry.ts'
+import { useFilmEntry } from '../film/use-film-entry.ts'
 import { dropLast, fitText, isBlank } from '../input-text.ts'
 import type { Peer } from '../interact.ts'
 import { tellTrouble } from '../tell-trouble.ts'
@@ -49,6 +50,7 @@ interface InputFieldProps {
   readonly snapshot: ChatInputSnapshot
   readonly peer: Peer | undefined
   readonly onPicture: (picture: ChosenPicture, isOnce: boolean) => void
+  readonly onFilm: (film: FilmAttachment) => void
   readonly onFile: (file: FileAttachment) => void
   readonly onPlace: () => void
   readonly onVoice: (recording: Recording) => void
@@ -58,7 +60,7 @@ interface InputFieldProps {
 const COUNT_FROM = 120
 
 export function InputField(props: InputFieldProps) {
-  const { ref, input, snapshot, peer, onPicture, onFile, onPlace, onVoice } = props
+  const { ref, input, snapshot, peer, onPicture, onFilm, onFile, onPlace, onVoice } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, quote, edited, isSaving } = snapshot
@@ -68,6 +70,7 @@ export function InputField(props: InputFieldProps) {
   const typing = useTyping(input, field)
   const panel = useInputPanel(field)
   const files = useFileEntry(onFile, panel.close)
+  const takeFilm = useFilmEntry(onFilm, panel.close)
   const entry = usePictureEntry(onPicture, panel.close, files.askFirst)
   const submit = useSubmit(input, field, panel.kind === 'emoji')
   return (
@@ -150,7 +153,7 @@ export function InputField(props: InputFieldProps) {
         onSticker={(sticker) => input.sendSticker(sticker)}
         onErase={typing.erase}
         onClose={panel.closeToField}
-        {...{ onPicture: entry.take, onOnce: entry.takeOnce, onFile: files.take, onPlace }}
+        {...{ onPicture: entry.take, onOnce: entry.takeOnce, onFilm: takeFilm, onFile: files.take, onPlace }}
       />
       <PicturePreview entry={entry} />
     </>

@@ -19,6 +19,7 @@ export function InputPanel({
   isEditing,
   onPicture,
   onOnce,
+  onFilm,
   onFile,
   onPlace,
   ...emoji
@@ -29,5 +30,7 @@ export function InputPanel({
         <EmojiPanel {...emoji} />
       </Suspense>
     )
-  return kind === 'more' && !isEditing ? <MorePanel {...{ onPicture, onOnce, onFile, onPlace }} /> : null
+  return kind === 'more' && !isEditing ? (
+    <MorePanel {...{ onPicture, onOnce, onFilm, onFile, onPlace }} />
+  ) : null
 }

@@ -2,20 +2,22 @@ import { useTranslation } from 'react-i18next'
 import { useFileInput } from '../../../ui/file/use-file-input.tsx'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { PICTURE_ACCEPT } from '../../media/index.ts'
+import { FILM_ACCEPT } from '../film/choose-film.ts'
 import css from './MorePanel.module.css'
 
 export interface MorePanelProps {
   readonly onPicture: (file: File) => void
   /** One that is to be seen once. */
   readonly onOnce: (file: File) => void
+  readonly onFilm: (file: File) => void
   /** Of any type. */
   readonly onFile: (file: File) => void
   /** Opens the page that sends a place. */
   readonly onPlace: () => void
 }
 
-/** Below the input: what else can be sent. Requirements INPT-014, INPT-015, INPT-017, INPT-020 */
-export function MorePanel({ onPicture, onOnce, onFile, onPlace }: MorePanelProps) {
+/** Below the input: what else can be sent. Requirements INPT-014 to INPT-017, INPT-020 */
+export function MorePanel({ onPicture, onOnce, onFilm, onFile, onPlace }: MorePanelProps) {
   const { t } = useTranslation()
   return (
     <div className={css.panel}>
@@ -23,6 +25,7 @@ export function MorePanel({ onPicture, onOnce, onFile, onPlace }: MorePanelProps
       {hasCamera() ? (
         <FileTile icon="camera" words={t('chat.more.camera')} isCamera onFile={onPicture} />
       ) : null}
+      <FileTile icon="video" words={t('chat.kind.video')} accept={FILM_ACCEPT} onFile={onFilm} />
       <FileTile icon="eye" words={t('chat.once.kind')} onFile={onOnce} />
       <FileTile icon="file" words={t('chat.more.file')} accept="" onFile={onFile} />
       <Tile icon="place" words={t('place.entry')} onClick={onPlace} />

@@ -4,11 +4,11 @@ import { media } from '../../../lib/media.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { useMedia } from '../../../ui/media/use-media.ts'
 import { useObjectUrl } from '../../../ui/media/use-object-url.ts'
-import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx'
 import type { ChatMessage } from '../chat.model.ts'
 import { bubbleSize, canView, formOf } from '../picture-view.ts'
 import { PictureBlur } from './PictureBlur.tsx'
 import css from './PictureBubble.module.css'
+import { Sending } from './Sending.tsx'
 
 interface PictureBubbleProps {
   readonly message: ChatMessage
@@ -48,21 +48,7 @@ export function PictureBubble({ message, onOpen, onStop }: PictureBubbleProps) {
           {isFailed ? <Icon name="redo" /> : null}
         </button>
       ) : null}
-      {message.upload === undefined || message.status === 'fail' ? null : (
-        <div className={css.sending}>
-          <button
-            type="button"
-            className={css.stop}
-            aria-label={t('chat.picture.stop')}
-            onClick={() => onStop(message)}
-          >
-            <span>
-              <Icon name="close" size={20} />
-            </span>
-          </button>
-          <ProgressBar label={t('chat.picture.sending')} percent={message.upload.ratio * 100} />
-        </div>
-      )}
+      <Sending message={message} words={t('chat.picture.sending')} onStop={onStop} />
     </div>
   )
 }

@@ -16,7 +16,8 @@ export function clipOf(message: ChatMessage, onBegin: () => void): Clip | undefi
   const voice = readVoice(message.payload)
   if (voice === undefined) return undefined
   const { upload } = message
-  const open = upload === undefined ? () => openStored(voice.url) : () => openOwn(upload.blob)
+  const own = upload?.blob
+  const open = own === undefined ? () => openStored(voice.url) : () => openOwn(own)
   return { id: message.ID, ms: voice.ms, open, onBegin }
 }
 
