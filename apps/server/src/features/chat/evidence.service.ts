@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { OWN_SET } from '@thrum/contracts/chat/stickers'
 import { AppError } from '@thrum/contracts/errors'
 import { MediaId, type UserId } from '@thrum/contracts/ids'
 import { SEALED_DAYS } from '@thrum/contracts/limits'
@@ -73,6 +74,7 @@ function toEvidence(seal: Seal, row: EvidenceRow, content: SealedContent | undef
 }
 
 function mediaOf({ type, payload }: SealedContent): MediaId[] {
-  const { data } = MediaId.safeParse(payload.uuid)
-  return data !== undefined && WITH_MEDIUM.has(type) ? [data] : []
+  const isMade = type === 'face' && payload.index === OWN_SET
+  const { data } = MediaId.safeParse(isMade ? payload.data : payload.uuid)
+  return data !== undefined && (isMade || WITH_MEDIUM.has(type)) ? [data] : []
 }

@@ -25,6 +25,8 @@ export interface AskedMedium {
   senderId: UserId
   mediaId: MediaId
   kind: 'picture' | 'film' | 'sound' | 'file'
+  /** To be seen once, it must be shown by nothing else: what is gone after one look may stand nowhere. */
+  isOnce: boolean
 }
 
 export function createMediumRepo(db: Kysely<Database>) {
@@ -34,6 +36,7 @@ export function createMediumRepo(db: Kysely<Database>) {
       const senders = asked.map(({ senderId }) => senderId)
       const ids = asked.map(({ mediaId }) => mediaId)
       const kinds = asked.map(({ kind }) => kind)
+      const onces = asked.map(({ isOnce }) => isOnce)
       const { rows } = await sql<{ medium: MediumRow | null }>`
         select case when p.id is not null then jsonb_build_object(
           'id', p.id, 'width', p.width, 'height', p.height, 'bytes', p.bytes, 'mime', p.mime, 'blur', p.blur,
@@ -42,11 +45,11 @@ export function createMediumRepo(db: Kysely<Database>) {
             select coalesce(jsonb_agg(jsonb_build_object(
               'id', s.id, 'width', s.width, 'height', s.height, 'bytes', s.bytes, 'size', s.size_type)), '[]')
             from media s where s.part_of = p.id)) end as medium
-        from unnest(${senders}::text[], ${ids}::text[], ${kinds}::text[])
-          with ordinality as i (sender, media_id, kind, n)
+        from unnest(${senders}::text[], ${ids}::text[], ${kinds}::text[], ${onces}::boolean[])
+          with ordinality as i (sender, media_id, kind, is_once, n)
           left join media p on p.id = i.media_id and p.kind = i.kind and p.part_of is null and (
-            (coalesce(p.ref, 'sticker') = 'sticker' and p.owner_id = i.sender)
-            or (p.ref in ('chat', 'sticker') and ${seenBy(sql`i.sender`, sql`p.id`, sql`x.fading_s is null`)}))
+            (p.owner_id = i.sender and (p.ref is null or (p.ref = 'sticker' and not i.is_once)))
+            or (p.ref in ('chat', 'sticker') and not i.is_once and ${seenBy(sql`i.sender`, sql`p.id`, sql`x.fading_s is null`)}))
         order by i.n`.execute(db)
       return rows.map(({ medium }) => medium ?? undefined)
     },

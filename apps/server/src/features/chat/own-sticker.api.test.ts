@@ -1,3 +1,4 @@
+import { setFading } from '@thrum/contracts/chat/chat.routes'
 import {
   addSticker,
   listStickers,
@@ -5,13 +6,14 @@ import {
   removeSticker,
 } from '@thrum/contracts/chat/sticker.routes'
 import { OWN_SET } from '@thrum/contracts/chat/stickers'
-import { OWN_STICKERS_MAX } from '@thrum/contracts/limits'
+import { fileComplaint } from '@thrum/contracts/complaint/complaint.routes'
+import { OWN_STICKERS_MAX, SEALED_DAYS } from '@thrum/contracts/limits'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { conversationWith, freshId, identityOf, openChatter } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
-import { newMediaId } from '../../ids.ts'
+import { newMediaId, randomId } from '../../ids.ts'
 import { befriend } from '../friends/index.ts'
 import { ask, filesOf, mediaOf, uploaded } from '../media/media-world.testkit.ts'
 import { still } from '../media/sample-pictures.testkit.ts'
@@ -122,5 +124,66 @@ describe('a sticker of one’s own', () => {
     expect(await cyChat.ask('send', stickerTo(ben, fresh.id))).toMatchObject({ code: -1 })
     // Taken up again, it is as it was.
     expect((await ann.call(addSticker, { id: sticker.id })).records).toHaveLength(2)
+  })
+
+  test('INPT-011, CHAT-071 is made of no picture that is seen once or disappears, and is not sent to be seen once', async () => {
+    const { ann, ben, annChat } = await meetToChat(world)
+    const sticker = await made(ann)
+    const image = (uuid: string, isOnce: boolean) => ({
+      ...{ ...stickerTo(ben, uuid), type: 'image' as const },
+      payload: { uuid, isOnce } as Record<string, unknown>,
+    })
+    expect(await annChat.ask('send', image(sticker.id, true))).toMatchObject({ reason: 'upload.unreadable' })
+    await annChat.call('send', image(sticker.id, false))
+    const once = await uploaded(server, ann.token, drawing)
+    await annChat.call('send', image(once.id, true))
+    await ann.call(setFading, { conversationID: conversationWith(ben), seconds: 3_600 })
+    const fading = await uploaded(server, ann.token, drawing)
+    await annChat.call('send', image(fading.id, false))
+    for (const { id } of [once, fading])
+      expect((await ann.ask(addSticker, { id })).body).toMatchObject({ reason: 'upload.gone' })
+    expect(await statusOf(once.address, ann)).toBe(404)
+  })
+
+  test('INPT-011, P-E7 stands in a complaint, also once it was recalled and kept no longer', async () => {
+    const { ann, ben, annChat } = await meetToChat(world)
+    const kept = async (seq: number) => {
+      const complaint = { requestId: randomId(), userId: ann.id, reason: 'So.', messages: [String(seq)] }
+      const { id } = await ben.call(fileComplaint, complaint)
+      return db
+        .selectFrom('complaint_media')
+        .select(['media_id', 'mime'])
+        .where('complaint_id', '=', id)
+        .execute()
+    }
+    const sticker = await made(ann)
+    const { seq } = await annChat.call('send', stickerTo(ben, sticker.id))
+    const facts = [{ media_id: sticker.id, mime: 'image/jpeg' }]
+    expect(await kept(seq)).toEqual(facts)
+    await annChat.call('revoke', { conversationID: conversationWith(ben), seq })
+    await ann.call(removeSticker, { id: sticker.id })
+    expect(await statusOf(sticker.url, ann)).toBe(404)
+    expect(await kept(seq)).toEqual(facts)
+    await media.sweep()
+    expect(await filesOf(config)).not.toContain(sticker.id)
+    expect(await kept(seq)).toEqual(facts)
+    wall.advance(SEALED_DAYS * 24 * HOUR_MS)
+    await media.sweep()
+    const left = db.selectFrom('sealed_media').select('media_id').where('media_id', '=', sticker.id)
+    expect(await left.execute()).toEqual([])
+  })
+
+  test('INPT-011 are 60 at most, however many are kept at once', async () => {
+    const ann = await world.person('ann')
+    const { id } = await uploaded(server, ann.token, drawing)
+    const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const all = Array.from({ length: OWN_STICKERS_MAX + 5 }, () => ({ ...row, id: newMediaId() }))
+    await db
+      .insertInto('media')
+      .values(all.map((one) => ({ ...one, bytes: Number(one.bytes) })))
+      .execute()
+    const answers = await Promise.all(all.map((one) => ann.ask(addSticker, { id: one.id })))
+    expect(answers.filter(({ body }) => body.reason === 'chat.stickersFull')).toHaveLength(5)
+    expect((await ann.call(listStickers, {})).records).toHaveLength(OWN_STICKERS_MAX)
   })
 })

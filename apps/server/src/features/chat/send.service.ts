@@ -172,8 +172,8 @@ async function showMedia(
   fresh: readonly Fresh[],
   outcomes: Outcomes,
 ): Promise<readonly Fresh[]> {
-  const asked = fresh.flatMap(({ draft: { senderId, mediaId, type } }) =>
-    mediaId === undefined ? [] : [{ senderId, mediaId, kind: KINDS[type] ?? 'picture' }],
+  const asked = fresh.flatMap(({ draft: { senderId, mediaId, type, isOnce = false } }) =>
+    mediaId === undefined ? [] : [{ senderId, mediaId, kind: KINDS[type] ?? 'picture', isOnce }],
   )
   if (asked.length === 0) return fresh
   const found = (await media.find(asked)).values()

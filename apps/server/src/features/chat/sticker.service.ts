@@ -29,7 +29,8 @@ export function createStickers({ repo, lane }: Parts) {
       }),
     /** @throws AppError `upload.gone` */
     async remove(ownerId: UserId, id: MediaId) {
-      if (!(await repo.release(ownerId, id))) throw new AppError('upload.gone')
+      // In the lane, so that no message that shows it is written meanwhile.
+      if (!(await lane.run(() => repo.release(ownerId, id)))) throw new AppError('upload.gone')
       return list(ownerId)
     },
   }

@@ -57,7 +57,7 @@ describe('media at rest', () => {
 
   test('F-16 whose file is gone before it is read fail by that call, and nothing ends with them', async () => {
     const source = createReadStream(path.join(folder, 'nothing'))
-    const failed = new Promise((resolve) => source.once('close', resolve))
+    const failed = new Promise<void>((resolve) => source.once('close', () => resolve()))
     const late = createSealedStore({ ...disk, put: (...all) => failed.then(() => disk.put(...all)) }, 'a')
     await expect(late.put(newMediaId(), source)).rejects.toMatchObject({ code: 'ENOENT' })
   })
