@@ -6,6 +6,10 @@ import { parseJson } from './message-text.ts'
 /** Messages at a time, so that no statement grows with how often somebody was quoted. */
 const PAGE = 500
 
+/** Where the quoted message's id stands: the service writes it first, before anything of its sender's own. */
+const ID_LEAD = '"messageID":"'
+const ID_LENGTH = 36
+
 type Reply = Partial<MessageReply>
 
 /** What others quoted of messages that are gone goes with them; each of theirs gets a change of its own. */
@@ -23,8 +27,8 @@ export async function forgetQuotes(
       .where('conversation_id', '=', conversationId)
       .where('seq', '>', from)
       .where(sql<boolean>`strpos(cloud_custom_data, '"messageAbstract"') > 0`)
-      .where(sql<boolean>`exists (
-        select from unnest(${ids}::text[]) as q (id) where strpos(cloud_custom_data, q.id) > 0)`)
+      .where(sql<boolean>`substr(cloud_custom_data, strpos(cloud_custom_data, ${ID_LEAD}) + ${ID_LEAD.length},
+        ${ID_LENGTH}) = any (${ids}::text[])`)
       .orderBy('seq')
       .limit(PAGE)
       .execute()
