@@ -111,7 +111,7 @@ const toRead = (kind: FilmKind, file: string) => [
 ]
 
 async function probe({ tools, limits, cut }: Bench, file: string, kind: FilmKind): Promise<FilmFacts> {
-  const args = ['-v', 'error', ...toRead(kind, file), '-show_entries', ASKED, '-of', 'json']
+  const args = ['-v', 'error', ...toRead(kind, file), ...ASKED, '-of', 'json']
   const { code, output } = await runChild(tools.ffprobe, args, limits, cut)
   const facts = code === 0 ? readFilmFacts(output) : undefined
   if (facts === undefined) throw new AppError('upload.filmUnreadable')

@@ -1,17 +1,25 @@
 import { FILM_SIDE_PX } from '@thrum/contracts/limits'
 import * as z from 'zod/mini'
 
-/** What ffprobe is asked for. */
-export const ASKED = [
+/** More than a minute of picture and sound has. */
+const PACKETS = 10_000
+const PRIMING_S = 0.1
+
+const ENTRIES = [
   'format=duration',
   'stream=index,codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio',
   'stream_disposition=attached_pic',
   'stream_side_data=rotation',
+  'packet=stream_index,flags,pts_time',
 ].join(':')
+/** What ffprobe is asked for. */
+export const ASKED = ['-show_entries', ENTRIES, '-read_intervals', `%+#${PACKETS}`]
 
 /** Decoders that a film of a phone, a camera or a browser needs; whatever asks for another one isn't read. */
 export const DECODERS = [
   ...['h264', 'hevc', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9', 'av1', 'libdav1d', 'mpeg4', 'mjpeg'],
+  // Looked at, and left out.
+  ...['png', 'mov_text', 'webvtt'],
   ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'alac', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le'],
 ].join(',')
 const PICTURES = new Set(['h264', 'hevc', 'vp8', 'vp9', 'av1', 'mpeg4', 'mjpeg'])
@@ -29,7 +37,13 @@ const Stream = z.object({
   side_data_list: z.optional(z.array(z.object({ rotation: z.optional(z.number()) }))),
 })
 type Stream = z.infer<typeof Stream>
+const Packet = z.object({
+  stream_index: z.number(),
+  flags: z.string(),
+  pts_time: z.optional(z.string()),
+})
 const Answer = z.object({
+  packets: z.optional(z.array(Packet)),
   streams: z.array(Stream),
   format: z.object({ duration: z.optional(z.string()) }),
 })
@@ -60,6 +74,7 @@ export function readFilmFacts(json: string): FilmFacts | undefined {
     ({ codec_type, codec_name = '' }) => codec_type === 'audio' && SOUNDS.has(codec_name),
   )
   const seconds = Number(data.format.duration)
+  const isWhole = hidesNothing(data.packets ?? [])
   return {
     picture: picture.index,
     sound: sound?.index,
@@ -67,12 +82,21 @@ export function readFilmFacts(json: string): FilmFacts | undefined {
     pixels: width * height,
     ...shownSize(picture, width, height),
     isPictureFit:
+      isWhole &&
       picture.codec_name === 'h264' &&
       picture.pix_fmt === 'yuv420p' &&
       Math.max(width, height) <= FILM_SIDE_PX &&
       shapeOf(picture) === 1,
-    isSoundFit: sound?.codec_name === 'aac',
+    isSoundFit: isWhole && sound?.codec_name === 'aac',
   }
+}
+
+/** A phone that cuts a film may only mark what is not to be seen; kept as it is, that would go along. */
+function hidesNothing(packets: readonly z.infer<typeof Packet>[]): boolean {
+  if (packets.length >= PACKETS) return false
+  const left = packets.filter(({ flags }) => flags.includes('D'))
+  // Sound begins with a little that is never heard.
+  return left.every(({ pts_time }) => Number(pts_time) > -PRIMING_S && Number(pts_time) <= 0)
 }
 
 function parse(json: string): unknown {

@@ -3,7 +3,16 @@ import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { ask, filesOf, formOf, send, uploaded } from './media-world.testkit.ts'
-import { boxesOf, judge, makeFilm, SECRETS, turned } from './sample-films.testkit.ts'
+import {
+  boxesOf,
+  hiddenIn,
+  judge,
+  makeFilm,
+  SECRETS,
+  trimmed,
+  turned,
+  withMore,
+} from './sample-films.testkit.ts'
 import { phoneJpeg } from './sample-pictures.testkit.ts'
 
 const world = await openWorld(product)
@@ -39,6 +48,26 @@ describe('a film', () => {
     expect(stored.includes('x264 - core')).toBe(false)
     const poster = await ask(server, data?.poster ?? '', ann.token)
     expect(poster.headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  test('UPL-03, P-E3 keeps no note between its frames, no chapter, and no track of anything else', async () => {
+    const noted = ['-bsf:v', 'h264_metadata=sei_user_data=086f3693-b7b3-4f2c-9653-21492feee5b8+Phone of Ann']
+    const film = await withMore(await makeFilm({ more: noted }))
+    expect(film.includes('Phone of Ann')).toBe(true)
+    expect(film.includes('Our street')).toBe(true)
+    const stored = await bytesOf((await uploaded(server, ann.token, film)).address)
+    for (const secret of ['Phone of Ann', 'Our street']) expect(stored.includes(secret)).toBe(false)
+    const { streams, chapters } = await judge(stored)
+    expect([streams.map(({ codec_name }) => codec_name), chapters]).toEqual([['h264', 'aac'], []])
+  })
+
+  test('UPL-03, P-E3 that was cut by marks alone loses what they hide', async () => {
+    const film = await trimmed(await makeFilm({ seconds: 3 }))
+    expect(await hiddenIn(film)).toBeGreaterThan(5)
+    const medium = await uploaded(server, ann.token, film)
+    expect(medium.ms).toBeLessThan(2_200)
+    expect(await hiddenIn(await bytesOf(medium.address))).toBe(0)
+    expect(await hiddenIn(plain)).toBe(0)
   })
 
   test('UPL-03, CHAT-042 of another kind or size becomes one that every browser plays', async () => {

@@ -61,6 +61,43 @@ export async function turned(film: Uint8Array): Promise<Buffer> {
   })
 }
 
+/** The same film with a chapter and a line of words, each with its own track. */
+export async function withMore(film: Uint8Array): Promise<Buffer> {
+  return inFolder(async (folder) => {
+    const place = (name: string) => path.join(folder, name)
+    await writeFile(place('film.mp4'), film)
+    await writeFile(place('words.srt'), '1\n00:00:00,000 --> 00:00:01,000\nOur street\n')
+    await writeFile(
+      place('marks'),
+      ';FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=1\ntitle=Our street\n',
+    )
+    const inputs = ['film.mp4', 'words.srt', 'marks'].flatMap((name) => ['-i', place(name)])
+    const how = ['-map', '0', '-map', '1', '-map_metadata', '2', '-c', 'copy', '-c:s', 'mov_text']
+    await run('ffmpeg', ['-v', 'error', ...inputs, ...how, place('more.mp4')])
+    return readFile(place('more.mp4'))
+  })
+}
+
+/** What is left when the first second is cut off as many a phone does it: marked, and still there. */
+export async function trimmed(film: Uint8Array): Promise<Buffer> {
+  return inFolder(async (folder) => {
+    const [from, to] = [path.join(folder, 'film.mp4'), path.join(folder, 'trimmed.mp4')]
+    await writeFile(from, film)
+    await run('ffmpeg', ['-v', 'error', '-ss', '1', '-i', from, '-c', 'copy', to])
+    return readFile(to)
+  })
+}
+
+/** How many parts of it lie there to be left out. */
+export async function hiddenIn(film: Uint8Array): Promise<number> {
+  return inFolder(async (folder) => {
+    const file = path.join(folder, 'film')
+    await writeFile(file, film)
+    const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=flags', '-of', 'csv', file]
+    return (await run('ffprobe', args)).stdout.split('\n').filter((line) => line.includes('D')).length
+  })
+}
+
 interface Judged {
   streams: { codec_name: string; width?: number; height?: number; tags?: object; side_data_list?: object[] }[]
   format: { duration: string; format_name: string; tags?: object }

@@ -126,7 +126,12 @@ function Played({ address, onExpired }: PlayedProps) {
       video.current.currentTime = place.current
   }, [address])
   useEffect(() => {
-    if (!isTop) video.current?.pause()
+    const rest = () => {
+      if (!isTop || document.hidden) video.current?.pause()
+    }
+    rest()
+    document.addEventListener('visibilitychange', rest)
+    return () => document.removeEventListener('visibilitychange', rest)
   }, [isTop])
   if (isBroken) return <NotLoaded onRetry={() => setBroken(false)} />
   return (

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
+import { PageContext, type PageFacts } from '../../../navigation/page.context.ts'
+import { VideoPlayScreen } from './VideoPlayScreen.tsx'
+
+const ID = 'f'.repeat(22)
+let root: Root
+let answer: object
+const paused = vi.fn()
+const asked = vi.fn(async (_url: string) => Response.json(answer))
+
+async function open(videoUrl: string, isTop = true) {
+  const search = `?${new URLSearchParams({ videoUrl })}`
+  const facts = { entry: { search }, isTop, claimFocus: () => false } as unknown as PageFacts
+  await act(async () =>
+    root.render(
+      <PageContext value={facts}>
+        <VideoPlayScreen />
+      </PageContext>,
+    ),
+  )
+}
+
+const video = () => document.querySelector('video')
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await startLanguage()
+  await completeTexts()
+  answer = { code: 200, msg: '', data: { address: `/media/${ID}?e=1&v=2&s=3` } }
+  asked.mockClear()
+  paused.mockClear()
+  vi.stubGlobal('fetch', asked)
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(paused)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('CHAT-042 plays by an address of its own, with controls, and rests where it is out of sight', async () => {
+  await open(`/media/${ID}`)
+  await vi.waitFor(() => expect(video()?.getAttribute('src')).toBe(`/media/${ID}?e=1&v=2&s=3`))
+  expect([video()?.controls, video()?.autoplay]).toEqual([true, true])
+  expect(asked.mock.calls.map(([url]) => url)).toEqual([`/api/user/upload/address?id=${ID}`])
+  expect(paused).not.toHaveBeenCalled()
+  await open(`/media/${ID}`, false)
+  expect(paused).toHaveBeenCalledTimes(1)
+})
+
+it('CHAT-043 a foreign or malformed address asks nothing and plays nothing', async () => {
+  for (const address of ['https://media.example/film.mp4', `//media.example/media/${ID}`, 'x', '']) {
+    await open(address)
+    expect(document.body.textContent).toContain('This link can’t be opened.')
+    expect(video()).toBeNull()
+  }
+  expect(asked).not.toHaveBeenCalled()
+})
+
+it('CHAT-043 one that is gone or not one’s own says the same', async () => {
+  answer = { code: -1, msg: 'gone', data: null, reason: 'upload.gone' }
+  await open(`/media/${ID}`)
+  await vi.waitFor(() => expect(document.body.textContent).toContain('This link can’t be opened.'))
+  expect(video()).toBeNull()
+})
