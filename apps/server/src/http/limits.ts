@@ -63,6 +63,8 @@ export const DEFAULT_LIMITS = {
   chatEvents: { points: 200, perMs: 2 * SECOND_MS },
   /** Pages of conversations and of history. */
   chatPages: { points: 600, perMs: MINUTE_MS },
+  /** Pictures that are seen once: each answer is held in memory whole. Source: abuse case RE-07 */
+  chatOnce: { points: 20, perMs: MINUTE_MS },
   chatSearch: { points: 60, perMs: MINUTE_MS },
   /** Device codes that gave no device. */
   bindFailures: { points: 10, perMs: HOUR_MS },

@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { conversationWith, freshId, identityOf } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
+import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
 import { randomId } from '../../ids.ts'
 import { readZip } from '../export/zip.testkit.ts'
 import { ask, filesOf, uploaded } from '../media/media-world.testkit.ts'
@@ -161,5 +162,20 @@ describe('what is seen once can be kept by nobody', () => {
     const kept = await db.selectFrom('complaint_media').selectAll().where('complaint_id', '=', id).execute()
     expect(kept).toMatchObject([{ media_id: picture.id }])
     expect(await stored(kept.map(({ store_id }) => store_id))).toHaveLength(1)
+  })
+
+  test('CHAT-071, RE-07 is asked for 20 times a minute at most, and no other call is held back by that', async () => {
+    const limits = { ...wideLimits(), chatOnce: DEFAULT_LIMITS.chatOnce }
+    const strict = await openWorld(product, { config: { limits } })
+    try {
+      const cy = await strict.person('cy')
+      const target = { conversationID: conversationWith(await strict.person('dee')), sequence: 1 }
+      const ask = async () => (await cy.ask(openOnce, { ...target, requestId: randomId() })).body.reason
+      for (let count = 0; count < 20; count += 1) expect(await ask()).toBe('chat.conversationUnknown')
+      expect(await ask()).toBe('request.tooMany')
+      expect((await cy.call(startExport)).state).toBe('working')
+    } finally {
+      await strict.close()
+    }
   })
 })

@@ -10,6 +10,18 @@ const CHUNK = 200
 /** Pictures that are seen once. Source: requirement CHAT-071 */
 export function createOnceRepo(db: Kysely<Database>) {
   return {
+    /** Whether that tap would get anything now. */
+    async mayOpen({ conversationId, seq }: Target, requestId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('messages')
+        .select('seq')
+        .where('conversation_id', '=', conversationId)
+        .where('seq', '=', seq)
+        .where(sql<boolean>`(opened_at is null or opened_by = ${requestId})`)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /**
      * The first tap opens it; the same tap may ask again while there is something to have.
      * @returns refused to every other

@@ -5,12 +5,12 @@ import { AppError } from '@thrum/contracts/errors'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { ONCE_AGAIN_MS } from '@thrum/contracts/limits'
 import type { Amended } from './amended.service.ts'
-import type { Lane } from './batcher.ts'
+import { Lane } from './batcher.ts'
 import type { MessageAccess } from './message.access.ts'
 import type { OnceRepo } from './once.repo.ts'
 
 /** Larger ones, as moving pictures may be, are shown in their small form: an answer is held in memory. */
-const ANSWER_MAX_BYTES = 8 * 1024 * 1024
+const ANSWER_MAX_BYTES = 4 * 1024 * 1024
 
 interface Parts {
   repo: OnceRepo
@@ -25,6 +25,8 @@ interface Parts {
 
 /** Pictures that are seen once. */
 export function createOnce({ repo, shown, amended, lane, wall, openMedium, released }: Parts) {
+  // Each is held in memory whole: one after the other, whoever asks.
+  const loads = new Lane()
   return {
     /**
      * For whoever it was sent to, once; the sender sees that it was opened.
@@ -34,11 +36,13 @@ export function createOnce({ repo, shown, amended, lane, wall, openMedium, relea
       const { conversation, row } = await shown.find(userId, conversationID, seq)
       const isFor = row.is_once && row.sender_id !== userId
       const id = isFor && !row.is_revoked && !row.is_risky ? formOf(row.payload) : undefined
-      // In hand before it counts as opened: a store that fails takes nothing from anybody.
-      const stream = id && (await openMedium(id))
-      if (stream === undefined) throw new AppError('chat.messageUnknown')
-      const content = await buffer(stream)
       const target = { conversationId: conversation.id, seq, userId, otherId: conversation.other.id }
+      // In hand before it counts as opened: a store that fails takes nothing from anybody.
+      const content = await loads.run(async () => {
+        const stream = id && (await repo.mayOpen(target, requestId)) && (await openMedium(id))
+        return stream ? buffer(stream) : undefined
+      })
+      if (content === undefined) throw new AppError('chat.messageUnknown')
       const outcome = await lane.run(() => repo.open(target, requestId, new Date(wall())))
       if (outcome === 'refused') throw new AppError('chat.messageUnknown')
       if (outcome === 'opened') await amended.tell('edited', target)
