@@ -1,9 +1,9 @@
 import { type ConversationId, toConversationId } from '@thrum/contracts/chat/chat.entities'
 import type { Friend } from '@thrum/contracts/friend/friend.entities'
 import type { TFunction } from 'i18next'
+import { findFolded } from '../../lib/fold.ts'
 import type { ChatRow } from './chat.model.ts'
 import { nameOf } from './conversation-name.ts'
-import { findFolded } from './fold.ts'
 
 /** Somebody whose name holds what is looked for. */
 export interface PersonHit {

@@ -1,5 +1,4 @@
 export type { ChatMessage } from './chat.model.ts'
-export { fold } from './fold.ts'
 export { FadingRow } from './parts/FadingRow.tsx'
 export { previewOf } from './preview.ts'
 export { tellTrouble } from './tell-trouble.ts'

@@ -1,4 +1,4 @@
-import { type Found, findFolded } from './fold.ts'
+import { type Found, findFolded } from '../../lib/fold.ts'
 
 /** Characters kept before what was found, so that it stands in sight. */
 const LEAD = 16

@@ -1,5 +1,5 @@
 import type { Spot } from '@thrum/contracts/chat/place'
-import { fold } from '../chat/index.ts'
+import { fold } from '../../lib/fold.ts'
 import type { City } from './world.ts'
 
 const FOUND_MAX = 8

@@ -1,5 +1,5 @@
 import type { Spot } from '@thrum/contracts/chat/place'
-import { fold } from '../chat/index.ts'
+import { fold } from '../../lib/fold.ts'
 
 /** East and north, in degrees. */
 export type Point = readonly [number, number]

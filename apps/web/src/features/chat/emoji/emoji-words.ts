@@ -1,7 +1,7 @@
 import type { Language } from '@thrum/contracts/language'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fold } from '../fold.ts'
+import { fold } from '../../../lib/fold.ts'
 
 /** Of each emoji its name in one language, then words it is found by. */
 export type WordTable = Readonly<Record<string, readonly string[]>>
