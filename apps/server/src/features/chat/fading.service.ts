@@ -57,16 +57,25 @@ export function createFading(parts: Parts) {
       }
     },
 
-    /** Takes away what is over, and tells both. Safe to repeat, and to break off anywhere. */
+    /**
+     * Takes away what is over, and tells both. Safe to repeat, and to break off anywhere; one conversation that fails
+     * holds back no other.
+     */
     async end(): Promise<void> {
       const now = new Date(wall())
       const due = await repo.listDue(now)
+      const troubles: unknown[] = []
       for (const pair of due) {
-        let isMore = true
-        while (isMore) isMore = (await lane.run(() => repo.endSome(pair, now))) > 0
-        await tellBoth(pair)
+        try {
+          let isMore = true
+          while (isMore) isMore = (await lane.run(() => repo.endSome(pair, now))) > 0
+          await tellBoth(pair)
+        } catch (error) {
+          troubles.push(error)
+        }
       }
       if (due.length > 0) released()
+      if (troubles.length > 0) throw troubles[0]
     },
   }
 }

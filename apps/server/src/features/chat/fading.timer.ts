@@ -21,7 +21,7 @@ export function watchFading({ fading, once, clock }: Parts): () => void {
   return lookEvery(clock, LOOK_EVERY_MS, async () => {
     if (!isResumed) await fading.resume()
     isResumed = true
-    await fading.end()
-    await once.end()
+    // Neither waits for the other, or falls with it.
+    await Promise.allSettled([fading.end(), once.end()])
   })
 }
