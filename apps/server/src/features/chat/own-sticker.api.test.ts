@@ -143,6 +143,9 @@ describe('a sticker of one’s own', () => {
     for (const { id } of [once, fading])
       expect((await ann.ask(addSticker, { id })).body).toMatchObject({ reason: 'upload.gone' })
     expect(await statusOf(once.address, ann)).toBe(404)
+    // What was one before stays one's own, also where a message that shows it disappears.
+    await annChat.call('send', stickerTo(ben, sticker.id))
+    expect((await media.listOf(ann.id)).map(({ id }) => id)).toEqual([sticker.id])
   })
 
   test('INPT-011, P-E7 stands in a complaint, also once it was recalled and kept no longer', async () => {

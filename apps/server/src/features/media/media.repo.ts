@@ -107,7 +107,10 @@ function createShelf(db: Kysely<Database>) {
         .execute()
       return new Set(rows.map(({ id }) => id))
     },
-    /** What the person has uploaded, not taken back, and shown in nothing that disappears or is seen once; oldest first. */
+    /**
+     * What the person has uploaded, not taken back, and shown in nothing that disappears or is seen once, but for
+     * stickers, which stay theirs; oldest first.
+     */
     async listOf(ownerId: UserId): Promise<MediaRow[]> {
       return db
         .selectFrom('media')
@@ -116,10 +119,10 @@ function createShelf(db: Kysely<Database>) {
         .where('kind', '!=', 'export')
         .where('part_of', 'is', null)
         .where(sql<boolean>`ref is distinct from 'recalled'`)
-        .where(sql<boolean>`not exists (
+        .where(sql<boolean>`(ref = 'sticker' or not exists (
           select from message_media l
             join messages x on x.conversation_id = l.conversation_id and x.seq = l.seq
-          where l.media_id = media.id and (x.fading_s is not null or x.is_once))`)
+          where l.media_id = media.id and (x.fading_s is not null or x.is_once)))`)
         .orderBy('created_at')
         .execute()
     },
