@@ -146,7 +146,7 @@ test('UP-02 keeps the sheet open for another picture where the server refuses on
   await look(page, 'avatar-unreadable')
   await use(page).click()
   await expect(again(page)).toBeVisible()
-  await expect(page.getByRole('dialog').getByText('can’t be used here')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('can’t be read')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
