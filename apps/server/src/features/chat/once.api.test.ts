@@ -97,7 +97,7 @@ describe('a picture to be seen once', () => {
     }
   })
 
-  test('CHAT-071, F-04 gives the same tap its answer again, where the first was lost, for half a minute', async () => {
+  test('CHAT-071 gives the same tap its answer again, where the first was lost, for half a minute', async () => {
     const { open } = await sendOnce()
     const tap = randomId()
     const first = await open(tap)

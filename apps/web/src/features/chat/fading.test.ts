@@ -24,7 +24,7 @@ test('CHAT-071 times are said in words', () => {
   ])
 })
 
-test('CHAT-071, CHAT-049 a line tells both what holds from now on', () => {
+test('CHAT-071 a line tells both what holds from now on', () => {
   const line = (tip: string) =>
     previewOf(i18n.t, makeMessage({ type: 'tip', payload: { tip, names: [] } }), '')
   expect(line('fading:86400')).toBe('From now on messages disappear 1 day after they were read')

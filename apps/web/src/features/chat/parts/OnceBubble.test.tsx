@@ -64,7 +64,7 @@ describe('a picture to be seen once', () => {
     expect([host.textContent, fetches.mock.calls.length]).toEqual(['View-once picture, opened', 1])
   })
 
-  test('CHAT-071, F-04 where no answer came the same tap asks again; what is gone is said', async () => {
+  test('CHAT-071 where no answer came the same tap asks again; what is gone is said', async () => {
     await show()
     fetches.mockImplementationOnce(() => Promise.reject(new TypeError('no network')))
     await click('Open once')
