@@ -35,6 +35,10 @@ export const capabilities = {
   get canCover(): boolean {
     return pageConfig().platform === 'app'
   },
+  /** A page in a browser may be put to sleep at any moment once it is hidden; an app is told first. */
+  get canGoOnHidden(): boolean {
+    return pageConfig().platform === 'app'
+  },
   /** A PIN is kept by the browser's own cryptography, which plain HTTP does not have. */
   get canLock(): boolean {
     return window.isSecureContext

@@ -17,6 +17,8 @@ export const STORAGE_KEYS = {
   theme: 'thrum.theme',
   consent: 'thrum.consent',
   cap: 'thrum.cap',
+  /** One's own toy may go on while the app is out of sight. */
+  background: 'thrum.background',
   /** Whose chat this device keeps. */
   chatPerson: 'thrum.chatPerson',
   /** Where the chat's floating button stands. */

@@ -83,7 +83,10 @@ export class PlayEffects {
     store.subscribe(() => this.#watchCountdown())
     around.line.onPush((raw) => this.#hear(raw))
     around.line.onConnection((isConnected) => this.#connection(isConnected))
-    around.page.onHidden(() => this.#initiator?.stop())
+    around.page.onHidden(() => {
+      this.#initiator?.stop()
+      this.#receiver?.hidden()
+    })
   }
 
   invite(target: InviteTarget, flag: PlayFlag, face: Face | undefined): void {

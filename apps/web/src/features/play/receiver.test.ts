@@ -72,6 +72,16 @@ describe('the receiver', () => {
     expect(toy.notes).toEqual(['apply a9013c01'])
   })
 
+  it('PLR-08, P-A4 out of sight in a partner’s hands is a stop, also where one’s own toy may go on', () => {
+    const { toy, receiver, sendOrder } = setUp()
+    sendOrder(1, 'a9013c01')
+    receiver.hidden()
+    expect(toy.notes).toEqual(['apply a9013c01', 'stop'])
+    expect(receiver.getSnapshot().gate).not.toBe('armed')
+    receiver.hidden()
+    expect(toy.notes).toHaveLength(2)
+  })
+
   it('P-B2, INT-16 a code from outside the scene is never written, by order or by beat', () => {
     const { toy, beat, sendOrder } = setUp()
     sendOrder(1, 'a9025000')

@@ -22,7 +22,7 @@ export interface ReceiverToy {
   apply(code: OrderCode): unknown
   setWanted(wanted: Wanted): unknown
   /** The first write is issued before this returns. */
-  stop(cause: 'person' | 'order'): Promise<unknown>
+  stop(cause: 'person' | 'order' | 'page'): Promise<unknown>
   /** Told at once whoever or whatever stops the toy. */
   onStop(listener: (cause: string) => void): () => void
   setCap(cap: number): void
@@ -145,6 +145,11 @@ export class Receiver {
     void this.#ports.toy.stop('person')
     this.#isStopping = false
     this.#shut()
+  }
+
+  /** Out of sight the own toy may go on alone, but not in a partner's hands. */
+  hidden(): void {
+    if (this.#gate.state !== 'stopped') void this.#ports.toy.stop('page')
   }
 
   /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Scene } from '@thrum/contracts/device/device.entities'
+import type { OrderCode, Scene } from '@thrum/contracts/device/device.entities'
 import type { OrderStep } from '@thrum/toy-protocol/active-orders'
 import { visibleScene } from '@thrum/toy-protocol/scene'
 import { findToy } from '@thrum/toy-protocol/toys'
@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { isCallError } from '../../lib/call-error.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePageShown } from '../../navigation/page.context.ts'
-import { toy, useToy } from '../toy/index.ts'
+import { background, toy, useToy } from '../toy/index.ts'
 import { sceneQuery } from './player.api.ts'
 import { useUnattended } from './use-unattended.ts'
 
@@ -29,28 +29,43 @@ function useScene(): Scene | undefined {
   }, [data, error, model])
 }
 
-/**
- * Playing with one's own toy. The toy stops whenever the page is covered or left; that the page itself goes out of
- * sight is the toy's own business. Source: PLR-08.
- */
-export function useSoloPlay() {
+/** One's own toy as every player drives it: what it offers, orders with their refusals said, nobody touching it. */
+export function useOwnToy() {
   const { t } = useTranslation()
   const snapshot = useToy()
   const scene = useScene()
-  usePageShown(() => () => void toy.stop('navigation'))
-  const unattended = useUnattended(Object.keys(snapshot.wanted).length > 0)
+  const isMoving = Object.keys(snapshot.wanted).length > 0
+  const unattended = useUnattended(isMoving)
+  useEffect(() => (isMoving ? background.hold() : undefined), [isMoving])
 
-  function run({ codes }: OrderStep): void {
-    unattended.touch()
+  /** @returns whether the toy took all of them; the person is told why not */
+  function apply(codes: readonly OrderCode[]): boolean {
     for (const code of codes) {
       const result = toy.apply(code)
       if (result.ok) continue
       if (result.reason === 'device.mismatch' || result.reason === 'order.invalid')
         toast(t('player.mismatch'), { kind: 'alert' })
       else if (result.reason === 'device.notActive') toast(t('player.notActive'), { kind: 'alert' })
-      return
+      return false
     }
+    return true
   }
 
-  return { snapshot, scene, run, isWarned: unattended.isWarned, stay: unattended.touch }
+  return { snapshot, scene, apply, isWarned: unattended.isWarned, touch: unattended.touch }
+}
+
+/**
+ * Playing with one's own toy by touches. The toy stops whenever the page is covered or left; that the page itself
+ * goes out of sight is the toy's own business. Source: PLR-08.
+ */
+export function useSoloPlay() {
+  const { snapshot, scene, apply, isWarned, touch } = useOwnToy()
+  usePageShown(() => () => void toy.stop('navigation'))
+
+  function run({ codes }: OrderStep): void {
+    touch()
+    apply(codes)
+  }
+
+  return { snapshot, scene, run, isWarned, stay: touch }
 }

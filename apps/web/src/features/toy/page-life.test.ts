@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stopWithPage } from './page-life.ts'
 
-function setUp() {
+function setUp({ mayGoOn = false } = {}) {
   const calls: string[] = []
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   const view = new EventTarget()
@@ -13,7 +13,7 @@ function setUp() {
     stopLast: () => void calls.push('stopLast'),
     retry: () => void calls.push('retry'),
   }
-  stopWithPage(toy, page as unknown as Document, view as unknown as Window)
+  stopWithPage(toy, page as unknown as Document, view as unknown as Window, () => mayGoOn)
   return { calls, page, view }
 }
 
@@ -26,6 +26,16 @@ describe('page life', () => {
     page.dispatchEvent(new Event('freeze'))
     view.dispatchEvent(new Event('pagehide'))
     expect(calls).toEqual(['stop page', 'stopLast', 'stopLast'])
+  })
+
+  it('PLR-08 goes on while hidden where the person allowed it, and stops all the same when frozen or left', () => {
+    const { calls, page, view } = setUp({ mayGoOn: true })
+    page.visibilityState = 'hidden'
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(calls).toEqual([])
+    page.dispatchEvent(new Event('freeze'))
+    view.dispatchEvent(new Event('pagehide'))
+    expect(calls).toEqual(['stopLast', 'stopLast'])
   })
 
   it('DEV-05 looks for a lost toy again when the page comes back', () => {

@@ -4,6 +4,7 @@ import { bleRadio } from '../../platform/radio.ble.ts'
 import { createVirtualRadio } from '../../platform/radio.virtual.ts'
 import { startWorker } from '../../platform/trusted-worker.ts'
 import { vibrate } from '../../platform/vibrate.ts'
+import { background } from './background.ts'
 import { stopWithPage } from './page-life.ts'
 import { alertUnconfirmedStops } from './stop-alert.ts'
 import { createTicker } from './ticker.ts'
@@ -22,7 +23,7 @@ export const virtualToys = virtualRadio?.toys
 /** The one toy of this page. */
 export const toy: Toy = new ToyStore({ radio: virtualRadio ?? bleRadio, clock: ticker, vibrate })
 
-stopWithPage(toy, document, window)
+stopWithPage(toy, document, window, background.mayGoOn)
 alertUnconfirmedStops(toy)
 session.onSignOut(() => {
   void toy.stop('signOut')
