@@ -1,4 +1,3 @@
-export { background } from './background.ts'
 export { ToyFace } from './parts/ToyFace.tsx'
 export { ticker, toy, virtualToys } from './toy.instance.ts'
 export type { LinkState, Toy, ToySnapshot } from './toy.types.ts'

@@ -2,9 +2,12 @@ import { LANGUAGES } from '@thrum/contracts/language'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageChoice } from '../../../i18n/language.ts'
+import { background } from '../../../lib/background.ts'
 import { session } from '../../../lib/session.ts'
 import { themeChoice } from '../../../lib/theme.ts'
+import { capabilities } from '../../../platform/capabilities.ts'
 import { isReady } from '../../../routes.ts'
+import { Switch } from '../../../ui/choice/Switch.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { AppearanceSheet } from './AppearanceSheet.tsx'
@@ -41,9 +44,33 @@ export function AppGroup() {
           </>
         ) : null}
         <Row icon="sliders" title={t('settings.units')} value={units} onClick={() => setOpen('units')} />
+        {capabilities.canGoOnHidden ? <BackgroundRow /> : null}
       </List>
       <AppearanceSheet isOpen={open === 'appearance'} onClose={close} />
       <UnitsSheet isOpen={open === 'units'} onClose={close} />
     </>
+  )
+}
+
+/** One's own toy alone; with a partner, out of sight is always a stop. */
+function BackgroundRow() {
+  const { t } = useTranslation()
+  const [isOn, setOn] = useState(background.isChosen)
+  return (
+    <Row
+      icon="play"
+      title={t('settings.background')}
+      note={t('settings.backgroundText')}
+      end={
+        <Switch
+          label={t('settings.background')}
+          isOn={isOn}
+          onChange={(next) => {
+            background.choose(next)
+            setOn(next)
+          }}
+        />
+      }
+    />
   )
 }

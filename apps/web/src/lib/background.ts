@@ -1,5 +1,5 @@
-import { capabilities } from '../../platform/capabilities.ts'
-import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
+import { capabilities } from '../platform/capabilities.ts'
+import { STORAGE_KEYS, storage } from '../platform/storage.ts'
 
 /**
  * Whether one's own toy may go on while the app is out of sight. Only the app build offers it, the person chooses
