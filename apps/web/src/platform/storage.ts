@@ -27,6 +27,8 @@ export const STORAGE_KEYS = {
   emoji: 'thrum.emoji',
   /** How fast voice messages play. */
   voiceSpeed: 'thrum.voiceSpeed',
+  /** How toys follow a sound. */
+  follow: 'thrum.follow',
   units: 'thrum.units',
   terms: 'thrum.terms',
   privacy: 'thrum.privacy',

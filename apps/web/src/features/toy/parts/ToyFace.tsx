@@ -2,7 +2,7 @@ import type { Slot } from '@thrum/contracts/device/device.entities'
 import type { SimulatedToy } from '@thrum/toy-protocol/simulated-toy'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '../../../i18n/text-key.ts'
+import { SLOT_NAMES } from '../slot-names.ts'
 import { ticker, virtualToys } from '../toy.instance.ts'
 import { useToy } from '../use-toy.ts'
 import { LevelMeter } from './LevelMeter.tsx'
@@ -11,16 +11,6 @@ import css from './ToyFace.module.css'
 const LOOK_EVERY_MS = 50
 /** A peak sinks this much per look. */
 const PEAK_FALL_RATIO = 0.015
-
-const SLOT_NAMES: Readonly<Record<Slot, TextKey>> = {
-  1: 'toy.faceSlot.motor',
-  2: 'toy.faceSlot.motor2',
-  3: 'toy.faceSlot.motor3',
-  50: 'toy.faceSlot.heat',
-  52: 'toy.faceSlot.suction',
-  54: 'toy.faceSlot.thrust',
-  56: 'toy.faceSlot.light',
-}
 
 interface Strength {
   readonly slot: Slot
