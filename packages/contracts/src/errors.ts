@@ -131,6 +131,11 @@ export const ERRORS = {
 
   'complaint.reasonNeeded': { http: 200, body: -1, retry: false },
 
+  'pattern.unknown': { http: 200, body: -1, retry: false },
+  'pattern.invalid': { http: 200, body: -1, retry: false },
+  'pattern.nameInvalid': { http: 200, body: -1, retry: false },
+  'pattern.tooMany': { http: 200, body: -1, retry: false },
+
   'push.refused': { http: 200, body: -1, retry: false },
 
   'order.invalid': { http: 200, body: -1, retry: false },

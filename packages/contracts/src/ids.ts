@@ -34,6 +34,10 @@ export type NoticeId = z.infer<typeof NoticeId>
 export const SiteMessageId = z.string().check(z.regex(base62x20)).brand<'SiteMessageId'>()
 export type SiteMessageId = z.infer<typeof SiteMessageId>
 
+/** A pattern that somebody keeps. */
+export const PatternId = z.string().check(z.regex(base62x20)).brand<'PatternId'>()
+export type PatternId = z.infer<typeof PatternId>
+
 /** Crockford's base32 without I, L, O, U. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

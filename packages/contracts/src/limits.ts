@@ -184,3 +184,14 @@ export const COMPLAINT_MESSAGES_MAX = 30
 export const COMPLAINT_DUE_MS = 24 * 60 * 60_000
 /** After it was settled; with all that was sealed for it. Safety, what is kept and for how long. */
 export const COMPLAINT_KEPT_DAYS = 90
+
+/** Patterns: kept by one person. Spec §5 "recording quantity exceeds the limit", decision D-42. */
+export const PATTERNS_MAX = 100
+export const PATTERN_NAME_MAX = 40
+export const PATTERN_MIN_MS = 200
+export const PATTERN_MAX_MS = 30 * 60_000
+/** Of all its tracks together; as text it then fits a form of 64 kB. */
+export const PATTERN_POINTS_MAX = 2_000
+export const PATTERN_TEXT_MAX = 48 * 1024
+/** Bars of a pattern's small picture. */
+export const PATTERN_PREVIEW_BARS = 48

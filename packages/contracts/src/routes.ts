@@ -11,6 +11,7 @@ import * as gift from './gift/gift.routes.ts'
 import * as media from './media/media.routes.ts'
 import * as resumable from './media/resumable.routes.ts'
 import * as notice from './notice/notice.routes.ts'
+import * as pattern from './pattern/pattern.routes.ts'
 import * as play from './play/play.routes.ts'
 import * as push from './push/push.routes.ts'
 import * as version from './version/version.routes.ts'
@@ -26,6 +27,7 @@ const FEATURES = [
   gift,
   media,
   notice,
+  pattern,
   play,
   push,
   resumable,
