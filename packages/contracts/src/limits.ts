@@ -66,6 +66,10 @@ export const ORDER_AGE_MAX_MS = 1_000
 export const UNATTENDED_WARN_MS = 19 * 60_000
 export const UNATTENDED_STOP_MS = 20 * 60_000
 
+/** The receiver may let a play end by itself, at most this far ahead; both are told when so much is left. */
+export const TIME_BOX_MAX_MS = 24 * 60 * 60_000
+export const TIME_BOX_WARN_MS = 60_000
+
 /** A stop is written up to this many times within the window, until the toy confirms it. */
 export const STOP_TRIES = 3
 export const STOP_WINDOW_MS = 1_000

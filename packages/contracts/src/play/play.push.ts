@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { OrderCode } from '../device/device.entities.ts'
 import { DeviceId, PlayId } from '../ids.ts'
+import { TIME_BOX_MAX_MS } from '../limits.ts'
 import {
   CloseReason,
   Epoch,
@@ -23,6 +24,54 @@ const ActiveDeviceId = z.optional(DeviceId)
 
 const AgeMs = z.number().check(z.minimum(0))
 
+/** Of the toy that plays, 0-100; left out where it doesn't tell. */
+const Battery = z.optional(z.int().check(z.minimum(0), z.maximum(100)))
+/** A span that is only told where it was measured. */
+const MeasuredMs = z.optional(z.int().check(z.minimum(0), z.maximum(3_600_000)))
+
+/** What the toy has confirmed, and how old that is. Clients before 1.1 leave the spans out. */
+const Applied = z.object({
+  playId: PlayId,
+  epoch: Epoch,
+  slots: Levels,
+  ageMs: AgeMs,
+  cap: z.number(),
+  battery: Battery,
+  /** From the last write to the toy to its confirmation. */
+  radioMs: MeasuredMs,
+  /** The receiver's round trip to the server. */
+  rttMs: MeasuredMs,
+  /** While the toy rests after a stop: from the press, or the stop's arrival, to the toy's confirmation. */
+  stoppedInMs: MeasuredMs,
+})
+
+/** How a play stands. */
+const playStateFields = {
+  playId: z.union([PlayId, z.literal(0)]),
+  state: z.enum(['none', 'waiting', 'interacting']),
+  role: z.nullable(PlayRole),
+  flag: PlayFlag,
+  epoch: Epoch,
+  isArmed: z.boolean(),
+  partner: z.nullable(Partner),
+  /** While waiting: time left, ms. */
+  expiresInMs: z.nullable(z.number()),
+  /** While interacting: how long it has run, ms. */
+  runningForMs: z.nullable(z.number()),
+  limits: z.nullable(PlayLimits),
+  deviceId: ActiveDeviceId,
+} as const
+
+/** Whether both steer, or one has proposed it. Sides are those of the first play. Source: P-B1 */
+const mutualFields = {
+  /** An open proposal; its id becomes that of the second play. `expiresInMs`: time left to answer. */
+  proposal: z.nullable(z.object({ id: PlayId, by: PlayRole, expiresInMs: z.number() })),
+  /** The second play, in which the receiver of the first steers the initiator's toy. */
+  reverse: z.nullable(z.object(playStateFields)),
+} as const
+export const Mutual = z.object(mutualFields)
+export type Mutual = z.infer<typeof Mutual>
+
 /** `/play`, client → server. Frames are at most 2 kB. Source: contract §4. */
 export const clientEvents = {
   /** Volatile; an acknowledgement is sent only to a caller that asks for one. From the initiator. */
@@ -43,9 +92,12 @@ export const clientEvents = {
   /** Acknowledged `{t, atMs}`. */
   ping: z.object({ t: z.number() }),
   /** Every 300 ms from the receiver: what the toy has confirmed, and how old that is. Its sign of life. */
-  applied: z.object({ playId: PlayId, epoch: Epoch, slots: Levels, ageMs: AgeMs, cap: z.number() }),
-  /** From the receiver. */
-  limits: PlayLimits,
+  applied: Applied,
+  /** From the receiver, of a running play or of an invitation that waits for its answer. */
+  limits: z.extend(PlayLimits, {
+    /** The time that is left, instead of `endsAtMs`: a client doesn't know the server's clock. Null: no end. */
+    endsInMs: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(TIME_BOX_MAX_MS)))),
+  }),
   /** From the receiver, after its own stop; acknowledged `{epoch}`. */
   rearm: z.object({ playId: PlayId }),
 } as const
@@ -76,7 +128,7 @@ export const pushes = {
   /** To the receiver. */
   play_beat: z.object({ playId: PlayId, epoch: Epoch, seq: Seq, wanted: Wanted }),
   /** To the initiator. */
-  play_applied: z.object({ playId: PlayId, epoch: Epoch, slots: Levels, ageMs: AgeMs, cap: z.number() }),
+  play_applied: Applied,
   /** To both. */
   play_limits: PlayLimits,
   /** To both: the toy stands still from this epoch on. `isArmed` false: only the receiver opens it again. */
@@ -85,6 +137,8 @@ export const pushes = {
   play_rearm: z.object({ playId: PlayId, epoch: Epoch }),
   /** To both: nothing was touched for 19 minutes; the toy stops in `stopsInMs`. */
   play_warning: z.object({ playId: PlayId, stopsInMs: z.number() }),
+  /** To both: the receiver's time is up in `endsInMs`; then the play ends by itself. */
+  play_ending: z.object({ playId: PlayId, endsInMs: z.number() }),
   /** `sData` playId. To both. The scene is to be loaded again. */
   play_change: z.object({ playId: PlayId, epoch: Epoch, deviceId: ActiveDeviceId }),
   /** `sData` playId. `by` is who ended it: oneself is told too, for one's other windows. */
@@ -94,20 +148,13 @@ export const pushes = {
     by: z.enum(['initiator', 'receiver', 'server']),
   }),
   /** At each connect. `playId` 0: none. */
-  play_state: z.object({
-    playId: z.union([PlayId, z.literal(0)]),
-    state: z.enum(['none', 'waiting', 'interacting']),
-    role: z.nullable(PlayRole),
-    flag: PlayFlag,
-    epoch: Epoch,
-    isArmed: z.boolean(),
-    partner: z.nullable(Partner),
-    /** While waiting: time left, ms. */
-    expiresInMs: z.nullable(z.number()),
-    /** While interacting: how long it has run, ms. */
-    runningForMs: z.nullable(z.number()),
-    limits: z.nullable(PlayLimits),
-    deviceId: ActiveDeviceId,
+  play_state: z.object({ ...playStateFields, mutual: z.optional(Mutual) }),
+  /** To both, of the first play: a proposal to steer each other came or went, or its second play did. */
+  play_mutual: z.object({
+    playId: PlayId,
+    ...mutualFields,
+    change: z.enum(['proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'stopped', 'ended']),
+    by: z.enum(['initiator', 'receiver', 'server']),
   }),
 } as const
 export type PushType = keyof typeof pushes
