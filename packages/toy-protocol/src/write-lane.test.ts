@@ -87,7 +87,7 @@ test('TOY-04 a toy without an echo confirms by a write with response', async () 
   const { lane, toy, clock } = await openToy({ model: 'O3' })
   lane.apply('a9013c00' as OrderCode)
   await clock.advance(200)
-  expect(lane.applied()).toEqual({ slots: { 1: 60 }, ageMs: 200 })
+  expect(lane.applied()).toEqual({ slots: { 1: 60 }, ageMs: 200, radioMs: 0 })
   toy.faults.errorRatio = 1
   const failing = lane.stop()
   await clock.advance(STOP_WINDOW_MS)

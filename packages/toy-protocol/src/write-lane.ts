@@ -1,9 +1,9 @@
 import { type OrderCode, STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { STOP_TRIES, STOP_WINDOW_MS } from '@thrum/contracts/limits'
 import type { Levels } from '@thrum/contracts/play/play.entities'
-import { clampOrder } from './cap.ts'
 import type { Clock } from './clock.ts'
-import { fromBytes, isStop, parseOrder, toBytes } from './order.ts'
+import { encodeOrder, fromBytes, isStop, parseOrder, restOrder, toBytes } from './order.ts'
+import { type LevelAt, limitOrder, NO_LIMITS, risenLevel, type ToyLimits } from './toy-limits.ts'
 import type { Confirmation } from './toy-link.ts'
 
 /** `unconfirmed`: the person is told to switch the toy off by hand. */
@@ -27,6 +27,8 @@ export interface LaneOptions {
 export interface Applied {
   readonly slots: Levels
   readonly ageMs: number
+  /** From the last write that the toy confirmed to that confirmation; undefined before the first. */
+  readonly radioMs: number | undefined
 }
 
 /** A write that neither ends nor fails counts as failed after this, so that a hung radio can't hold back a stop. */
@@ -36,10 +38,19 @@ export const STOP_RETRY_MS = [150, 450] as const
 /** A toy that takes no order for this long is stopped: what it does isn't known any more. */
 export const FAILING_LIMIT_MS = 1_000
 
+/** A sum of fractions may miss a whole point by this. */
+const ROUNDING = 1e-6
+
 interface Waiting {
   readonly code: OrderCode
-  /** Lowered by the cap: goes before the others and doesn't wait for the rate. */
+  /** Lowered by the limits: goes before the others and doesn't wait for the rate. */
   readonly isUrgent: boolean
+}
+
+/** What is written next, and when. */
+interface NextWrite {
+  readonly code: OrderCode
+  readonly dueMs: number
 }
 
 interface Stopping {
@@ -62,19 +73,24 @@ function keyOf(code: OrderCode): number {
  * - Orders given while a stop runs wait for its confirmation, and are dropped if that doesn't come. After an
  *   unconfirmed stop the next order first brings a new stop.
  * - A failed level is written again unless a newer one waits; it never holds up another slot.
- * - The cap is applied here, after everything that came from outside. Lowering it writes at once; raising it
- *   raises nothing by itself.
+ * - The limits are applied here, after everything that came from outside. Lowering the cap and closing a slot
+ *   write at once; raising the cap raises nothing by itself.
+ * - Under a rise limit a level climbs in steps, as many as the toy's rate leaves room for. What falls is written
+ *   whole, before what climbs.
  *
- * Never throws and never rejects. Source: spec §4; safety §3.1 (5); TOY-03 to TOY-05; faults F-28.
+ * Never throws and never rejects. Source: spec §4; safety §3.1 (5), DR-15; TOY-03 to TOY-05; faults F-28.
  */
 export class WriteLane {
   readonly #options: LaneOptions
   readonly #waiting = new Map<number, Waiting>()
   /** Last code handed to the toy per slot since the last stop was asked for. */
   readonly #written = new Map<number, OrderCode>()
+  /** Where each slot stands for sure since the last stop, and since when it may rise from there. */
+  readonly #stands = new Map<number, LevelAt>()
   #applied: Levels = {}
   #appliedAtMs: number
-  #cap = 100
+  #radioMs: number | undefined
+  #limits: ToyLimits = NO_LIMITS
   #isOpen = false
   /** Whether the toy may still do what a stop was to end. */
   #needsStop = true
@@ -82,6 +98,7 @@ export class WriteLane {
   /** Identity of the write under way; an abandoned one finds another here and counts for nothing. */
   #inFlight: object | undefined
   #lastWriteMs = Number.NEGATIVE_INFINITY
+  #lastCode: OrderCode | undefined
   #failingSinceMs: number | undefined
   #cancelTimer: () => void = () => undefined
 
@@ -97,7 +114,8 @@ export class WriteLane {
 
   /** What the toy has confirmed. */
   applied(): Applied {
-    return { slots: this.#applied, ageMs: this.#options.clock.nowMs() - this.#appliedAtMs }
+    const ageMs = this.#options.clock.nowMs() - this.#appliedAtMs
+    return { slots: this.#applied, ageMs, radioMs: this.#radioMs }
   }
 
   /** The link is there (again): the first write is a stop. Source: abuse OR-24. */
@@ -111,13 +129,12 @@ export class WriteLane {
     this.#isOpen = false
     this.#inFlight = undefined
     this.#cancelTimer()
-    this.#waiting.clear()
-    this.#written.clear()
+    this.#forget()
     this.#settleStop('unconfirmed')
   }
 
   /**
-   * Puts one order up for writing, clamped to the cap; newest wins per slot. Check it against the scene first.
+   * Puts one order up for writing, within the limits; newest wins per slot. Check it against the scene first.
    * One that the toy has confirmed already isn't written again, so every beat may be handed in whole.
    */
   apply(code: OrderCode): void {
@@ -126,18 +143,23 @@ export class WriteLane {
 
   /** @param cap 0 to 100; levels above it are written anew at once. Source: P-B3, at most 300 ms */
   setCap(cap: number): void {
-    this.#cap = cap
+    this.setLimits({ ...this.#limits, cap })
+  }
+
+  /** Whatever they forbid from now on ends at once. */
+  setLimits(limits: ToyLimits): void {
+    this.#limits = limits
     const newest = new Map([
       ...this.#written,
       ...[...this.#waiting].map(([key, { code }]) => [key, code] as const),
     ])
-    for (const code of newest.values()) if (clampOrder(code, cap) !== code) this.#put(code, true)
+    for (const code of newest.values()) if (limitOrder(code, limits) !== code) this.#put(code, true)
+    this.#pump()
   }
 
   /** Stops everything. Its first write is issued before this returns, unless another one is under way. */
   stop(): Promise<StopResult> {
-    this.#waiting.clear()
-    this.#written.clear()
+    this.#forget()
     this.#needsStop = true
     if (!this.#isOpen) {
       this.#options.onStop?.('unconfirmed')
@@ -152,6 +174,7 @@ export class WriteLane {
   echo(bytes: Uint8Array): void {
     if (!this.#isOpen) return
     const code = fromBytes(bytes)
+    this.#noteConfirmed(code)
     if (isStop(code)) {
       if ((this.#stopping?.tries ?? 0) > 0) this.#settleStop('confirmed')
       return
@@ -165,15 +188,46 @@ export class WriteLane {
     if ((parseOrder(code)?.level ?? 0) > 0 && !this.#written.has(keyOf(code))) void this.stop()
   }
 
-  #put(asked: OrderCode, isUrgent: boolean): void {
-    const code = clampOrder(asked, this.#cap)
+  /** Nothing waits, and what was written counts no longer: a stop goes out, or the link is gone. */
+  #forget(): void {
+    this.#waiting.clear()
+    this.#written.clear()
+    this.#stands.clear()
+  }
+
+  #put(asked: OrderCode, isLowered: boolean): void {
+    const slot = parseOrder(asked)?.slot
+    const code =
+      limitOrder(asked, this.#limits) ?? (isLowered && slot !== undefined ? restOrder(slot) : undefined)
+    if (code === undefined) return
     if (isStop(code)) void this.stop()
     if (isStop(code) || !this.#isOpen) return
     if (this.#needsStop && this.#stopping === undefined) void this.stop()
-    const key = keyOf(code)
-    if (this.#isApplied(code)) this.#waiting.delete(key)
-    else this.#waiting.set(key, { code, isUrgent: isUrgent || this.#waiting.get(key)?.isUrgent === true })
+    this.#wait(code, isLowered)
     this.#pump()
+  }
+
+  #wait(code: OrderCode, isLowered: boolean): void {
+    const key = keyOf(code)
+    if (this.#isApplied(code)) {
+      this.#waiting.delete(key)
+      return
+    }
+    const before = this.#waiting.get(key)
+    // A level that climbs already goes on from its line; any other starts to from here.
+    if (!this.#climbs(before?.code)) this.#standFrom(key)
+    this.#waiting.set(key, { code, isUrgent: isLowered || before?.isUrgent === true })
+  }
+
+  /** The slot may rise from where it stands, from now on. */
+  #standFrom(key: number): void {
+    this.#stands.set(key, { level: this.#stands.get(key)?.level ?? 0, atMs: this.#options.clock.nowMs() })
+  }
+
+  /** Whether the rise limit holds this code back. */
+  #climbs(code: OrderCode | undefined): boolean {
+    if (code === undefined || this.#limits.risePerS === null) return false
+    return (parseOrder(code)?.level ?? 0) > (this.#stands.get(keyOf(code))?.level ?? 0)
   }
 
   #isApplied(code: OrderCode): boolean {
@@ -201,6 +255,8 @@ export class WriteLane {
     if (result === 'confirmed') {
       this.#needsStop = false
       this.#failingSinceMs = undefined
+      // What was asked for meanwhile rises from here, not from when it was asked for.
+      for (const key of this.#stands.keys()) this.#standFrom(key)
       this.#setApplied({})
     } else this.#waiting.clear()
     stopping.settle(result)
@@ -219,7 +275,7 @@ export class WriteLane {
     else this.#send(next.code)
   }
 
-  #next(): { code: OrderCode; dueMs: number } | undefined {
+  #next(): NextWrite | undefined {
     const { stopDelayMs, maxWritesPerS } = this.#options
     const stopping = this.#stopping
     if (stopping !== undefined) {
@@ -227,21 +283,47 @@ export class WriteLane {
       return { code: STOP_ORDER, dueMs: Math.max(stopping.dueMs, this.#lastWriteMs + stopDelayMs) }
     }
     const waiting = [...this.#waiting.values()]
-    const next = waiting.find(({ isUrgent }) => isUrgent) ?? waiting[0]
-    if (next === undefined) return undefined
-    return { code: next.code, dueMs: next.isUrgent ? 0 : this.#lastWriteMs + 1000 / maxWritesPerS }
+    const whole = waiting.filter(({ code }) => !this.#climbs(code))
+    const next = whole.find(({ isUrgent }) => isUrgent) ?? whole[0]
+    const rateMs = this.#lastWriteMs + 1000 / maxWritesPerS
+    if (next !== undefined) return { code: next.code, dueMs: next.isUrgent ? 0 : rateMs }
+    const climbing = waiting[0]
+    return climbing && { code: climbing.code, dueMs: Math.max(rateMs, this.#stepDueMs(climbing.code)) }
   }
 
-  #send(code: OrderCode): void {
+  /** When the rise limit has left room for one point more. */
+  #stepDueMs(code: OrderCode): number {
+    const stand = this.#stands.get(keyOf(code))
+    const { risePerS } = this.#limits
+    return stand === undefined || risePerS === null ? 0 : stand.atMs + 1000 / risePerS
+  }
+
+  /** As much of a level as may be written now; the rest waits on, behind the other slots. */
+  #takeStep(target: OrderCode, nowMs: number): OrderCode {
+    const key = keyOf(target)
+    this.#waiting.delete(key)
+    const order = parseOrder(target)
+    const { risePerS } = this.#limits
+    const stand = this.#stands.get(key) ?? { level: 0, atMs: nowMs }
+    const line = risePerS === null ? 100 : risenLevel(stand, risePerS, nowMs)
+    const level = Math.min(order?.level ?? 0, Math.max(stand.level, Math.floor(line + ROUNDING)))
+    // Until the toy has taken it, only the lower of the two is sure. What a whole step leaves over isn't lost.
+    const overMs = order === undefined || risePerS === null ? 0 : ((line - level) / risePerS) * 1000
+    const atMs = order !== undefined && level < order.level ? nowMs - Math.max(0, overMs) : nowMs
+    this.#stands.set(key, { level: Math.min(stand.level, level), atMs })
+    if (order === undefined || level === order.level) return target
+    this.#waiting.set(key, { code: target, isUrgent: false })
+    return encodeOrder({ ...order, level })
+  }
+
+  #send(target: OrderCode): void {
     const { clock, write } = this.#options
     const nowMs = clock.nowMs()
     this.#lastWriteMs = nowMs
+    const code = isStop(target) ? target : this.#takeStep(target, nowMs)
     if (isStop(code)) this.#noteTry(nowMs)
-    else {
-      const key = keyOf(code)
-      this.#waiting.delete(key)
-      this.#written.set(key, code)
-    }
+    else this.#written.set(keyOf(code), code)
+    this.#lastCode = code
     const token = {}
     this.#inFlight = token
     const cancelTimeout = clock.after(WRITE_TIMEOUT_MS, () => end(false))
@@ -266,7 +348,9 @@ export class WriteLane {
   }
 
   #ended(code: OrderCode, isWritten: boolean): void {
+    if (isWritten) this.#noteStand(code)
     if (isWritten && this.#options.confirms === 'response') {
+      this.#noteConfirmed(code)
       if (isStop(code)) this.#settleStop('confirmed')
       else this.#noteApplied(code)
     }
@@ -284,6 +368,15 @@ export class WriteLane {
     this.#failingSinceMs ??= nowMs
     if (nowMs - this.#failingSinceMs >= FAILING_LIMIT_MS) void this.stop()
     else if (!this.#waiting.has(key)) this.#waiting.set(key, { code, isUrgent: false })
+  }
+
+  #noteStand(code: OrderCode): void {
+    const stand = this.#stands.get(keyOf(code))
+    if (stand !== undefined) this.#stands.set(keyOf(code), { ...stand, level: parseOrder(code)?.level ?? 0 })
+  }
+
+  #noteConfirmed(code: OrderCode): void {
+    if (code === this.#lastCode) this.#radioMs = this.#options.clock.nowMs() - this.#lastWriteMs
   }
 
   #noteApplied(code: OrderCode): void {
