@@ -5,6 +5,7 @@ import {
   type InviteNum,
   MediaId,
   NoticeId,
+  PatternId,
   PlayId,
   QrId,
   SiteMessageId,
@@ -31,8 +32,11 @@ export function randomId(): string {
 export const newUserId = (): UserId => z.parse(UserId, randomId())
 export const newPlayId = (): PlayId => z.parse(PlayId, randomId())
 export const newDeviceId = (): DeviceId => z.parse(DeviceId, randomId())
+/** 12 characters of 5 random bits each. Source: safety DR-6 */
+export const newDeviceCode = (): string => randomText(CROCKFORD_ALPHABET, 12)
 export const newQrId = (): QrId => z.parse(QrId, randomId())
 export const newInviteNum = (): InviteNum => randomText(CROCKFORD_ALPHABET, 10)
 export const newMediaId = (): MediaId => z.parse(MediaId, randomText(BASE62, 22))
 export const newNoticeId = (): NoticeId => z.parse(NoticeId, randomId())
+export const newPatternId = (): PatternId => z.parse(PatternId, randomId())
 export const newSiteMessageId = (): SiteMessageId => z.parse(SiteMessageId, randomId())

@@ -19,6 +19,7 @@ import { createGifts } from './features/gift/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createNotices } from './features/notice/index.ts'
 import { createPasskeys } from './features/passkey/index.ts'
+import { createPatterns } from './features/pattern/index.ts'
 import { createPlay } from './features/play/index.ts'
 import { createPushes } from './features/push/index.ts'
 import { createSuspension } from './features/suspension/index.ts'
@@ -157,6 +158,7 @@ async function buildApp(
   const notices = await createNotices(context)
   const versions = createVersions(context)
   const gifts = createGifts(context)
+  const patterns = createPatterns(context)
   const complaints = createComplaints(context, { chat, media })
   createSuspension(context)
   const door: Door = {
@@ -178,6 +180,7 @@ async function buildApp(
   notices.bindRoutes(door)
   versions.bindRoutes(door)
   gifts.bindRoutes(door)
+  patterns.bindRoutes(door)
   complaints.bindRoutes(door)
   play.attach(app.server)
   chat.attach(app.server)

@@ -6,12 +6,14 @@ import type {
   InviteNum,
   MediaId,
   NoticeId,
+  PatternId,
   PlayId,
   QrId,
   SiteMessageId,
   UserId,
 } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
+import type { PatternData } from '@thrum/contracts/pattern/pattern.entities'
 import type { PlayFlag } from '@thrum/contracts/play/play.entities'
 import type { Platform } from '@thrum/contracts/version/version.routes'
 import type { ColumnType, Generated } from 'kysely'
@@ -63,6 +65,7 @@ export interface Database {
   site_message_reads: SiteMessageReadsTable
   versions: VersionsTable
   gift_forms: GiftFormsTable
+  patterns: PatternsTable
   conversations: ConversationsTable
   chat_people: ChatPeopleTable
   members: MembersTable
@@ -373,6 +376,20 @@ export interface GiftFormsTable {
   state: Generated<'received' | 'checked' | 'sent' | 'declined'>
   created_at: Date
   changed_at: Date
+}
+
+/** A pattern that somebody keeps, for nobody but its owner. */
+export interface PatternsTable {
+  id: PatternId
+  user_id: UserId
+  name: string
+  duration_ms: number
+  /** Which slots it drives. */
+  slots: ColumnType<string[], string, string>
+  /** Bars of its small picture. */
+  preview: ColumnType<number[], string, string>
+  tracks: ColumnType<PatternData['tracks'], string, string>
+  created_at: Date
 }
 
 /** Where a sign-in's browser takes pushes. */

@@ -36,6 +36,8 @@ export const DEFAULT_LIMITS = {
   complaints: { points: 3, perMs: HOUR_MS },
   complaintsDay: { points: 10, perMs: DAY_MS },
   gifts: { points: 5, perMs: DAY_MS },
+  /** Patterns that were saved. */
+  patterns: { points: 60, perMs: MINUTE_MS },
   exports: { points: 5, perMs: DAY_MS },
   /** Invitations that reached nobody, whatever the cause. */
   inviteFailures: { points: 10, perMs: HOUR_MS },

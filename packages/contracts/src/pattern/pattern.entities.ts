@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { SLOTS } from '../device/device.entities.ts'
 import { PatternId } from '../ids.ts'
-import { PATTERN_MAX_MS, PATTERN_MIN_MS, PATTERN_NAME_MAX, PATTERN_POINTS_MAX } from '../limits.ts'
+import {
+  PATTERN_MAX_MS,
+  PATTERN_MIN_MS,
+  PATTERN_NAME_MAX,
+  PATTERN_POINTS_MAX,
+  PATTERN_TEXT_MAX,
+} from '../limits.ts'
 
 const level = z.int().check(z.minimum(0), z.maximum(100))
 const variant = z.int().check(z.minimum(0), z.maximum(255))
@@ -37,6 +43,16 @@ export const PatternData = z
   )
 export type PatternData = z.infer<typeof PatternData>
 
+/** @returns undefined for whatever is no pattern */
+export function readPatternText(text: string): PatternData | undefined {
+  if (text.length > PATTERN_TEXT_MAX) return undefined
+  try {
+    return PatternData.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
 /** As typed; the server cleans it. */
 export const TypedPatternName = z.string().check(z.maxLength(400))
 
@@ -57,6 +73,9 @@ export type PatternHead = z.infer<typeof PatternHead>
 /** `businessID` of the chat's custom message that carries a pattern. */
 export const PATTERN_CARD_ID = 'pattern'
 
+/** Characters of a custom message's `data`. */
+export const PATTERN_CARD_MAX = 8_000
+
 /**
  * What such a message's `data` says, as JSON text: the pattern itself, so that it lives and ends with the message.
  */
@@ -67,3 +86,13 @@ export const PatternCard = z.object({
   pattern: PatternData,
 })
 export type PatternCard = z.infer<typeof PatternCard>
+
+/** @returns undefined for a card of another kind, and for one that carries no pattern */
+export function readPatternCard(data: unknown): PatternCard | undefined {
+  if (typeof data !== 'string' || data.length > PATTERN_CARD_MAX) return undefined
+  try {
+    return PatternCard.safeParse(JSON.parse(data)).data
+  } catch {
+    return undefined
+  }
+}

@@ -5,21 +5,8 @@ import { PatternId } from '../ids.ts'
 import { PATTERN_TEXT_MAX } from '../limits.ts'
 import { PatternData, PatternHead, TypedPatternName } from './pattern.entities.ts'
 
-/** Forms carry no tables, so a pattern travels as JSON text. */
-const PatternText = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(PATTERN_TEXT_MAX)),
-    z.transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.issues.push({ code: 'custom', message: 'no JSON', input: text })
-        return z.NEVER
-      }
-    }),
-  ),
-  PatternData,
-)
+/** Forms carry no tables, so a pattern travels as JSON text of `PatternData`. */
+const PatternText = z.string().check(z.maxLength(PATTERN_TEXT_MAX))
 
 export const listPatterns = defineRoute({
   method: 'GET',
@@ -43,7 +30,7 @@ export const getPattern = defineRoute({
 export const savePattern = defineRoute({
   method: 'POST',
   path: '/pattern/save',
-  summary: 'Keeps a pattern (JSON text) under a name of 1 to 40 characters; 100 at most.',
+  summary: 'Keeps a pattern under a name of 1 to 40 characters; 100 at most.',
   access: 'adult',
   body: z.object({ name: TypedPatternName, pattern: PatternText }),
   data: PatternHead,

@@ -16,6 +16,7 @@ import * as complaints from './0014-complaints.ts'
 import * as sounds from './0015-sounds.ts'
 import * as fading from './0018-fading.ts'
 import * as stickers from './0020-stickers.ts'
+import * as patterns from './0021-patterns.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-sounds': sounds,
   '0018-fading': fading,
   '0020-stickers': stickers,
+  '0021-patterns': patterns,
 }

@@ -47,20 +47,21 @@ const TRACED = new RegExp(
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * A name as it is stored: NFC, trimmed, 1 to 20 characters as a person counts them.
+ * A name as it is stored: NFC, trimmed, 1 to `shownMax` characters as a person counts them.
  * @throws AppError with the given code
  */
 export function ensureName(
   typed: string,
-  code: 'profile.nickNameInvalid' | 'device.nameInvalid',
+  code: 'profile.nickNameInvalid' | 'device.nameInvalid' | 'pattern.nameInvalid',
   field: string,
+  shownMax: number = SHOWN_MAX,
 ): string {
   const name = typed.normalize('NFC').trim()
   const clusters = Array.from(segmenter.segment(name), ({ segment }) => segment)
   const traced = name.replace(TRACED, '')
   const isFine =
     clusters.length >= 1 &&
-    clusters.length <= SHOWN_MAX &&
+    clusters.length <= shownMax &&
     clusters.every(({ length }) => length <= CLUSTER_MAX) &&
     VISIBLE.test(name) &&
     ![FORBIDDEN, BLANK].some((bad) => bad.test(name)) &&

@@ -61,7 +61,7 @@ describe('by the chat’s socket', () => {
     expect(await db.selectFrom('plays').select('id').execute()).toEqual([])
   })
 
-  test('CH-07, CH-08, CH-21, CH-24, CH-25 no kind but texts, own pictures and files, stickers, and what is forwarded as one is sent, whatever it holds', async () => {
+  test('CH-07, CH-08, CH-21, CH-24, CH-25 no kind but texts, own pictures and files, stickers, patterns, and what is forwarded as one is sent, whatever it holds', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     const link = (address: string) => ({
       data: JSON.stringify({ businessID: 'text_link', link: address }),

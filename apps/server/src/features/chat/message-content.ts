@@ -4,7 +4,9 @@ import { OWN_SET, stickerEmoji } from '@thrum/contracts/chat/stickers'
 import { AppError } from '@thrum/contracts/errors'
 import { MediaId } from '@thrum/contracts/ids'
 import { MESSAGE_MAX_BYTES } from '@thrum/contracts/limits'
+import { readPatternCard } from '@thrum/contracts/pattern/pattern.entities'
 import * as z from 'zod/mini'
+import { ensurePatternName } from '../pattern/index.ts'
 import { safeFileName } from './file-name.ts'
 import { fold } from './fold.ts'
 import { ensureSeen, ensureShort, parseJson, storableIn } from './message-text.ts'
@@ -58,6 +60,7 @@ const READERS: Partial<Record<MessageType, (payload: unknown) => Said>> = {
   merged: readMerged,
   location: readLocation,
   face: readFace,
+  custom: readCustom,
 }
 
 /**
@@ -161,6 +164,19 @@ function readFace(payload: unknown): Said {
   if (own !== undefined) return { payload: { index, data }, folded: null, mediaId: own }
   if (stickerEmoji(sticker) === undefined) throw new AppError('request.invalid')
   return { payload: { index, data }, folded: null }
+}
+
+/**
+ * Of the cards only a pattern is a person's to send; it is read as strictly as one that is kept. All others are the
+ * service's.
+ */
+function readCustom(payload: unknown): Said {
+  const { data } = PAYLOADS.custom.safeParse(payload)
+  const card = readPatternCard(data?.data)
+  if (card === undefined) throw new AppError('chat.kindRefused')
+  const name = ensurePatternName(card.name)
+  const known = { data: JSON.stringify({ ...card, name }), description: '', extension: '' }
+  return { payload: known, folded: fold(name) }
 }
 
 function readBeside(text: string): string {

@@ -4,6 +4,7 @@ import { bindEmail, cancelAccount } from '@thrum/contracts/account/security.rout
 import { bindDevice } from '@thrum/contracts/device/device.routes'
 import type { UserId } from '@thrum/contracts/ids'
 import { LOCKOUT_DAYS } from '@thrum/contracts/limits'
+import { savePattern } from '@thrum/contracts/pattern/pattern.routes'
 import { sendPlayByCode } from '@thrum/contracts/play/play.routes'
 import { makeCaller } from '@thrum/testkit/caller'
 import { FakeClock } from '@thrum/testkit/fake-clock'
@@ -143,6 +144,7 @@ describe('what is left', () => {
       .insertInto('gift_forms')
       .values({ ...gift, email: 'ben@example.com', created_at: at, changed_at: at })
       .execute()
+    await ben.call(savePattern, { name: 'Quexben', pattern: '{"durationMs":900,"tracks":{"1":[[0,40]]}}' })
     await cancel(ben)
     await expect.poll(() => isLeft(ben.id), { timeout: 20_000 }).toBe(false)
     expect(await tablesWith(marks.concat('ben@example.com'))).toEqual(['tombstones'])

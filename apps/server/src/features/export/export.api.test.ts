@@ -55,6 +55,19 @@ async function fill(person: Person, mark: string, device: Device): Promise<void>
     .insertInto('gift_forms')
     .values({ ...form, order_key: form.id, email: `${mark}@shop.example`, created_at: at, changed_at: at })
     .execute()
+  await db
+    .insertInto('patterns')
+    .values({
+      id: `${mark}PATTERN` as never,
+      user_id: person.id,
+      name: `${mark}-pattern`,
+      duration_ms: 1_000,
+      slots: '["1"]',
+      preview: '[7]',
+      tracks: '{"1":[[0,70]]}',
+      created_at: at,
+    })
+    .execute()
   const id = `${mark.toUpperCase()}MESSAGE` as never
   await db.insertInto('site_messages').values({ id, user_id: person.id, created_at: at }).execute()
   const text = { language: 'en' as const, name: `${mark}-subject`, markdown: `${mark}-text` }
@@ -102,6 +115,8 @@ describe('the archive of one’s own data', () => {
     expect(read('blocked')).toEqual([])
     expect(read('plays')).toMatchObject([{ id: playId, isInitiator: true, partnerName: 'ben' }])
     expect(read('giftForms')).toMatchObject([{ orderNumber: 'annmark-order', email: 'annmark@shop.example' }])
+    const kept = { name: 'annmark-pattern', durationMs: 1_000, tracks: '{"1": [[0, 70]]}' }
+    expect(read('patterns')).toMatchObject([kept])
     expect(read('siteMessages')).toMatchObject([{ isRead: false, markdown: 'annmark-text' }])
     expect(read('noticesRead')).toEqual([])
     expect(read('media')).toMatchObject([{ file: `media/${medium.id}.jpg`, bytes: stored.length }])

@@ -29,6 +29,7 @@ const CHAPTERS: readonly Chapter[] = [
   'messages',
   'reactions',
   'plays',
+  'patterns',
   'giftForms',
   'complaints',
   'siteMessages',

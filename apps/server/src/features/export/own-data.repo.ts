@@ -145,6 +145,15 @@ const CHAPTERS = {
       .orderBy('p.created_at')
       .execute(),
 
+  patterns: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('patterns')
+      .select(['id', 'name', 'duration_ms as durationMs', 'created_at as createdAt'])
+      .select(sql<string>`tracks::text`.as('tracks'))
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+
   giftForms: (db: Db, userId: UserId) =>
     db
       .selectFrom('gift_forms')
