@@ -3,12 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { usePage } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
-import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
-import { Banner } from '../../../ui/surface/Banner.tsx'
 import { ToyFace, toy } from '../../toy/index.ts'
 import { AppOnly } from '../parts/AppOnly.tsx'
 import { DisabledDialog } from '../parts/DisabledDialog.tsx'
@@ -17,6 +15,7 @@ import { NoDevice } from '../parts/NoDevice.tsx'
 import { ScenePanel } from '../parts/ScenePanel.tsx'
 import { Stage } from '../parts/Stage.tsx'
 import { StopBar } from '../parts/StopBar.tsx'
+import { UnattendedBanner } from '../parts/UnattendedBanner.tsx'
 import { stageWords } from '../player.texts.ts'
 import { strandsOf } from '../scene-view.ts'
 import { useOwnDevices } from '../use-own-devices.ts'
@@ -66,19 +65,7 @@ function Classic() {
               strands={strands}
             />
           </div>
-          {isWarned ? (
-            <Banner
-              kind="note"
-              icon="clock"
-              action={
-                <Button kind="text" size="small" onClick={stay}>
-                  {t('player.unattendedStay')}
-                </Button>
-              }
-            >
-              {t('player.unattendedSoon')}
-            </Banner>
-          ) : null}
+          <UnattendedBanner isShown={isWarned} onStay={stay} />
           {scene === undefined ? (
             <Skeleton lines={6} />
           ) : (
