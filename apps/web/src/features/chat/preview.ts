@@ -1,12 +1,12 @@
 import type { Message, MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { TFunction } from 'i18next'
 import type { TextKey } from '../../i18n/text-key.ts'
+import { formatLength } from '../../lib/format-length.ts'
 import { isolated } from '../../lib/isolated.ts'
 import { withEmoji } from './emoji/bracket-names.ts'
 import { stickerWord } from './emoji/read-sticker.ts'
 import { fadingIn, formatFading } from './fading.ts'
 import { cleanName } from './file/file-name.ts'
-import { formatLength } from './voice/voice-view.ts'
 
 /** What a line about a message is made of: the wire's message, and whose it is. */
 export type Previewed = Pick<

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatLength } from '../../../lib/format-length.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx'
 import texts from '../../../ui/text.module.css'
@@ -8,7 +9,7 @@ import css from './AudioBubble.module.css'
 import { toBars } from './sound-levels.ts'
 import { clipOf, voicePlayer } from './voice-player.instance.ts'
 import type { Clip, PlayerSnapshot } from './voice-player.ts'
-import { barHeight, barsOf, formatLength, readVoice, type Voice } from './voice-view.ts'
+import { barHeight, barsOf, readVoice, type Voice } from './voice-view.ts'
 
 interface AudioBubbleProps {
   readonly message: ChatMessage

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatLength } from '../../../lib/format-length.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/popup/Dialog.tsx'
 import type { Recording } from './microphone.model.ts'
 import type { RecorderSnapshot, VoiceRecorder } from './voice-recorder.ts'
-import { formatLength } from './voice-view.ts'
 
 interface MicrophoneDialogProps {
   readonly trouble: RecorderSnapshot['trouble']

@@ -1,6 +1,7 @@
 import { SOUND_MAX_MS } from '@thrum/contracts/limits'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatLength } from '../../../lib/format-length.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import texts from '../../../ui/text.module.css'
@@ -11,7 +12,7 @@ import type { Running } from './use-voice-mode.ts'
 import css from './VoiceBar.module.css'
 import { voicePlayer } from './voice-player.instance.ts'
 import type { RecorderSnapshot, VoiceRecorder } from './voice-recorder.ts'
-import { barHeight, formatLength } from './voice-view.ts'
+import { barHeight } from './voice-view.ts'
 
 interface VoiceBarProps {
   readonly onSend: (recording: Recording) => void

@@ -34,9 +34,3 @@ export function barsOf(ms: number): number {
 export function barHeight(level: number | undefined): number {
   return Math.min(100, Math.max(LEVEL_LEAST, level ?? LEVEL_LEAST))
 }
-
-/** `0:08`; a message has at least one second. Requirement VOIC-009 */
-export function formatLength(ms: number, least = 0): string {
-  const seconds = Math.max(least, Math.round(ms / 1_000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
