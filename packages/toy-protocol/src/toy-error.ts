@@ -9,6 +9,8 @@ export const TOY_ERRORS = {
   'toy.writeFailed': { retry: true },
   'toy.notConnected': { retry: false },
   'toy.connectFailed': { retry: true },
+  /** It is in reach, but hung up or let nobody in: it may be in use by another phone. */
+  'toy.refused': { retry: true },
   /** Nothing in reach, or the person closed the chooser. */
   'toy.notFound': { retry: false },
   /** A peripheral without our order characteristic. */

@@ -27,6 +27,9 @@ describe('Bluetooth errors', () => {
     [new Error('requestDevice cancelled.'), 'toy.notFound'],
     [new Error('Characteristic not found.'), 'toy.notOurs'],
     [new Error('Connection timeout'), 'toy.connectFailed'],
+    [new Error('Connection failed with status 133 (GATT_ERROR).'), 'toy.connectFailed'],
+    [new Error('Connection failed with status 19 (GATT_CONN_TERMINATE_PEER_USER).'), 'toy.refused'],
+    [new DOMException('Authentication rejected.', 'NetworkError'), 'toy.refused'],
     [new Error('Writing characteristic failed.'), 'toy.writeFailed'],
     ['no error at all', 'toy.writeFailed'],
   ] as const)('DEV-04 reads %s', (error, code) => {

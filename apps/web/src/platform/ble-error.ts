@@ -17,6 +17,8 @@ const BY_MESSAGE: readonly (readonly [RegExp, ToyErrorCode])[] = [
   [/api not available|is not supported|ble unsupported/i, 'toy.unavailable'],
   // "Bluetooth adapter not available." · "No Bluetooth radio available." · "BLE is not available."
   [/adapter not available|no bluetooth radio|ble is not available/i, 'toy.radioOff'],
+  // "Authentication rejected." … failed, canceled, timeout · "… status 19 (GATT_CONN_TERMINATE_PEER_USER)."
+  [/authentication (canceled|failed|rejected|timeout)|terminate_peer_user/i, 'toy.refused'],
   // "GATT operation already in progress."
   [/already in progress/i, 'toy.busy'],
   // "GATT Server is disconnected. Cannot perform GATT operations." · "Not connected to device."

@@ -34,7 +34,7 @@ function toy(change: Partial<ToySnapshot>): ToySnapshot {
 describe('state of a device', () => {
   it('DEV-05 is the link of the selected toy', () => {
     expect(deviceStateOf(device, toy({}))).toBe('connected')
-    expect(deviceStateOf(device, toy({ link: { at: 'lost' } }))).toBe('lost')
+    expect(deviceStateOf(device, toy({ link: { at: 'lost', why: 'signal' } }))).toBe('lost')
   })
 
   it('DEV-05 is at rest for every other device', () => {

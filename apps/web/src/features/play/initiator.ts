@@ -21,6 +21,8 @@ export interface AppliedReport {
   readonly heardAtMs: number
   /** The receiver's own limit, 0-100. */
   readonly cap: number
+  /** 0-100; undefined where the toy doesn't tell. */
+  readonly battery: number | undefined
 }
 
 export interface InitiatorSnapshot {
@@ -126,8 +128,8 @@ export class Initiator {
   hear(push: Push): void {
     switch (push.type) {
       case 'play_applied': {
-        const { slots, ageMs, cap } = push.data
-        this.#set({ applied: { slots, ageMs, cap, heardAtMs: this.#ports.clock.nowMs() } })
+        const { slots, ageMs, cap, battery } = push.data
+        this.#set({ applied: { slots, ageMs, cap, battery, heardAtMs: this.#ports.clock.nowMs() } })
         return
       }
       case 'play_pause':

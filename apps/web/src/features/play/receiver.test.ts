@@ -34,7 +34,7 @@ class NotedToy {
     this.cap = cap
   }
   applied() {
-    return { slots: { '1': 60 }, ageMs: 12.4 }
+    return { slots: { '1': 60 }, ageMs: 12.4, battery: 48 }
   }
 }
 
@@ -300,7 +300,13 @@ describe('the receiver', () => {
       slots: { '1': 60 },
       ageMs: 12,
       cap: 70,
+      battery: 48,
     })
+  })
+
+  it('DEV-05 keeps to itself the battery of a toy that does not play', () => {
+    const { line } = setUp({ scene: false })
+    expect(line.of('applied').at(-1)?.battery).toBeUndefined()
   })
 
   it('P-A4 a hidden window is not opened by another window’s re-arm', () => {

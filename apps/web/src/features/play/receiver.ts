@@ -26,7 +26,7 @@ export interface ReceiverToy {
   /** Told at once whoever or whatever stops the toy. */
   onStop(listener: (cause: string) => void): () => void
   setCap(cap: number): void
-  applied(): { slots: Levels; ageMs: number }
+  applied(): { slots: Levels; ageMs: number; battery?: number | undefined }
 }
 
 export interface ReceiverSnapshot {
@@ -305,13 +305,15 @@ export class Receiver {
   }
 
   #report(): void {
-    const { slots, ageMs } = this.#ports.toy.applied()
+    const { slots, ageMs, battery } = this.#ports.toy.applied()
     this.#ports.line.emit('applied', {
       playId: this.playId,
       epoch: this.#gate.epoch,
       slots,
       ageMs: Number.isFinite(ageMs) ? Math.max(0, Math.round(ageMs)) : NEVER_MS,
       cap: this.#snapshot.cap,
+      // Of the toy that plays, and of no other.
+      battery: this.#snapshot.scene === undefined ? undefined : battery,
     })
   }
 

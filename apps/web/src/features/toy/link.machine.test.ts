@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type LinkEvent, type LinkPhase, nextLink, RETRY_PAUSES_MS } from './link.machine.ts'
+import {
+  type LinkEvent,
+  type LinkPhase,
+  nextLink,
+  RETRY_PAUSES_MS,
+  type Search,
+  whyLost,
+} from './link.machine.ts'
+
+const SEARCH: Search = { failures: 2, wasThere: true, battery: 60, isRefused: false }
 
 const PHASES: readonly LinkPhase[] = [
   { at: 'none' },
@@ -7,9 +16,9 @@ const PHASES: readonly LinkPhase[] = [
   { at: 'unsupported', address: 'a' },
   { at: 'off', address: 'a' },
   { at: 'noPermission', address: '' },
-  { at: 'connecting', address: 'a', attempt: 0, isReturn: false },
+  { at: 'connecting', address: 'a', search: undefined },
   { at: 'connected', address: 'a', battery: undefined },
-  { at: 'lost', address: 'a', attempt: 2 },
+  { at: 'lost', address: 'a', search: SEARCH },
 ]
 const EVENTS: readonly LinkEvent[] = [
   { type: 'selected', address: 'b' },
@@ -17,6 +26,7 @@ const EVENTS: readonly LinkEvent[] = [
   { type: 'selected', address: undefined },
   { type: 'opened' },
   { type: 'failed', cause: 'unreachable' },
+  { type: 'failed', cause: 'refused' },
   { type: 'failed', cause: 'unknown' },
   { type: 'failed', cause: 'off' },
   { type: 'refused', cause: 'noPermission' },
@@ -57,7 +67,7 @@ describe('link machine', () => {
         expect('address' in next.phase && next.phase.address).toMatch(/^[ab]$/)
   })
 
-  it('DEV-05 waits longer after each try, up to the last pause', () => {
+  it('DEV-05 tries at once after a break, and waits longer after each try, up to the last pause', () => {
     let phase: LinkPhase = { at: 'connected', address: 'a', battery: 3 }
     const pauses: number[] = []
     for (let attempt = 0; attempt < 7; attempt += 1) {
@@ -68,6 +78,32 @@ describe('link machine', () => {
       for (const effect of lost.effects) if (effect.do === 'retryIn') pauses.push(effect.ms)
       phase = nextLink(lost.phase, { type: 'retryDue' }).phase
     }
-    expect(pauses).toEqual([...RETRY_PAUSES_MS, 8_000, 8_000])
+    expect(pauses).toEqual([...RETRY_PAUSES_MS, 15_000])
+    expect(pauses[0]).toBe(0)
+  })
+
+  it('DEV-05 tells a broken signal from out of reach, and an empty battery and a refusal from both', () => {
+    const broken: Search = { failures: 0, wasThere: true, battery: 60, isRefused: false }
+    expect(whyLost(broken)).toBe('signal')
+    expect(whyLost({ ...broken, failures: 1, battery: 3 })).toBe('signal')
+    expect(whyLost({ ...broken, failures: 2 })).toBe('away')
+    expect(whyLost({ ...broken, failures: 2, battery: undefined })).toBe('away')
+    expect(whyLost({ ...broken, failures: 2, battery: 15 })).toBe('empty')
+    expect(whyLost({ ...broken, failures: 1, isRefused: true })).toBe('held')
+    expect(whyLost({ ...broken, failures: 1, wasThere: false, battery: undefined })).toBe('away')
+  })
+
+  it('DEV-05 remembers the battery over the break, and forgets a refusal that did not come again', () => {
+    const dropped = nextLink({ at: 'connected', address: 'a', battery: 4 }, { type: 'dropped' }).phase
+    const refused = nextLink(nextLink(dropped, { type: 'retryDue' }).phase, {
+      type: 'failed',
+      cause: 'refused',
+    })
+    expect(refused.phase).toMatchObject({ search: { failures: 1, battery: 4, isRefused: true } })
+    const silent = nextLink(nextLink(refused.phase, { type: 'retryDue' }).phase, {
+      type: 'failed',
+      cause: 'unreachable',
+    })
+    expect(silent.phase).toMatchObject({ search: { failures: 2, battery: 4, isRefused: false } })
   })
 })

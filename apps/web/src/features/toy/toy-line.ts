@@ -1,6 +1,8 @@
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
+import { BatteryFade } from '@thrum/toy-protocol/battery-fade'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { toBytes } from '@thrum/toy-protocol/order'
+import { NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
 import { type StopResult, WriteLane } from '@thrum/toy-protocol/write-lane'
 import type { RadioLink } from '../../platform/radio.ts'
 
@@ -14,14 +16,22 @@ export interface ToyLineParts {
   readonly onApplied: () => void
   readonly onLost: () => void
   readonly onBattery: (percent: number) => void
+  /** The ceiling that the battery sets sank, or was lifted. */
+  readonly onFade: () => void
 }
+
+/** A battery that doesn't tell by itself is asked this often, and only while the toy stands still. */
+export const BATTERY_ASK_MS = 60_000
 
 /** One toy's link with its write lane, from being selected to being let go. */
 export class ToyLine {
   readonly lane: WriteLane
   readonly #parts: ToyLineParts
   readonly #endings: (() => void)[]
+  readonly #fade: BatteryFade
+  #limits = NO_LIMITS
   #canMove = false
+  #cancelAsk: () => void = () => undefined
 
   constructor(parts: ToyLineParts) {
     const { link, clock, stopDelayMs } = parts
@@ -35,9 +45,14 @@ export class ToyLine {
       onStop: (result) => this.#stopped(result),
       onApplied: parts.onApplied,
     })
+    this.#fade = new BatteryFade(clock, () => {
+      this.#tellLane()
+      parts.onFade()
+    })
     this.#endings = [
       link.onEcho((bytes) => this.lane.echo(bytes)),
-      link.onBattery(parts.onBattery),
+      link.onBattery((percent) => this.#hearBattery(percent)),
+      () => this.#fade.end(),
       link.onState((state) => {
         if (state === 'lost') this.#lost()
       }),
@@ -49,21 +64,32 @@ export class ToyLine {
     return this.#canMove
   }
 
+  /** Nothing above this level is written, as the battery runs out; undefined while it does not. */
+  get fade(): number | undefined {
+    return this.#fade.isOn ? this.#fade.ceiling : undefined
+  }
+
   /** @throws ToyError */
   connect(): Promise<void> {
     return this.#parts.link.connect()
   }
 
   /** The link is there: what the toy does is unknown until it confirms the stop that goes first. */
-  opened(cap: number): void {
-    this.#canMove = true
-    this.lane.setCap(cap)
+  opened(limits: ToyLimits): void {
+    this.#setCanMove(true)
+    this.limit(limits)
     // The battery waits: nothing goes to the toy before the stop.
     void this.lane.opened().then(() => this.#askBattery())
   }
 
+  /** Holds from now on, also for what runs. */
+  limit(limits: ToyLimits): void {
+    this.#limits = limits
+    this.#tellLane()
+  }
+
   apply(code: Parameters<WriteLane['apply']>[0]): void {
-    this.#canMove = true
+    this.#setCanMove(true)
     this.lane.apply(code)
   }
 
@@ -85,25 +111,49 @@ export class ToyLine {
   /** Stops the toy and lets it go; resolves when another may be connected. */
   async leave(): Promise<void> {
     if (this.#canMove) await this.lane.stop()
+    this.#cancelAsk()
     this.lane.lost()
     for (const end of this.#endings) end()
     await this.#parts.link.disconnect()
   }
 
+  /**
+   * A phone's radio carries one thing at a time, and a stop must not wait behind a read: so only a toy that stands
+   * still is asked. While it moves, its own notifications count.
+   */
   async #askBattery(): Promise<void> {
-    const percent = await this.#parts.link.batteryPercent()
-    if (percent !== undefined) this.#parts.onBattery(percent)
+    const { clock, link } = this.#parts
+    this.#cancelAsk()
+    this.#cancelAsk = clock.after(BATTERY_ASK_MS, () => void this.#askBattery())
+    if (this.#canMove || link.state() !== 'open') return
+    const percent = await link.batteryPercent()
+    if (percent !== undefined) this.#hearBattery(percent)
+  }
+
+  #hearBattery(percent: number): void {
+    this.#parts.onBattery(percent)
+    this.#fade.read(percent)
+  }
+
+  #tellLane(): void {
+    this.lane.setLimits({ ...this.#limits, cap: Math.min(this.#limits.cap, this.#fade.ceiling) })
+  }
+
+  #setCanMove(canMove: boolean): void {
+    this.#canMove = canMove
+    this.#fade.rest(!canMove)
   }
 
   #stopped(result: StopResult): void {
     // What was asked for while the stop was under way is written right after it.
-    if (result === 'confirmed') this.#canMove = this.lane.waiting > 0
+    if (result === 'confirmed') this.#setCanMove(this.lane.waiting > 0)
     if (result === 'confirmed' || this.#canMove) this.#parts.onStop(result)
   }
 
   #lost(): void {
     const couldMove = this.#canMove
-    if (this.#parts.stopsOnLinkLoss) this.#canMove = false
+    this.#cancelAsk()
+    if (this.#parts.stopsOnLinkLoss) this.#setCanMove(false)
     this.lane.lost()
     if (couldMove && this.#canMove) this.#parts.onStop('unconfirmed')
     this.#parts.onLost()

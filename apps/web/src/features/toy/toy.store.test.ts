@@ -229,13 +229,15 @@ describe('toy store', () => {
       return connectAgain()
     }
     simulated().loseLink()
-    await clock.advance(500 + 1_000 + 2_000 + 4_000)
+    await clock.advance(0)
+    expect(tries).toBe(1)
+    await clock.advance(1_000 + 2_000 + 4_000)
     expect(tries).toBe(4)
-    await clock.advance(16_000)
-    expect(tries).toBe(6)
+    await clock.advance(8_000 + 15_000 + 15_000)
+    expect(tries).toBe(7)
     toy.retry()
     await clock.advance(0)
-    expect(tries).toBe(7)
+    expect(tries).toBe(8)
   })
 
   it('P-A5 asks to switch off by hand when a toy that runs on goes out of reach', async () => {

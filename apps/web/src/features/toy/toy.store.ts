@@ -5,9 +5,18 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import { isStop } from '@thrum/toy-protocol/order'
 import { checkOrder, visibleScene } from '@thrum/toy-protocol/scene'
 import { ToyError, type ToyErrorCode } from '@thrum/toy-protocol/toy-error'
+import { NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
 import { findToy } from '@thrum/toy-protocol/toys'
 import type { Radio } from '../../platform/radio.ts'
-import { type Blocked, type LinkEffect, type LinkEvent, type LinkPhase, nextLink } from './link.machine.ts'
+import {
+  type Blocked,
+  type FailCause,
+  type LinkEffect,
+  type LinkEvent,
+  type LinkPhase,
+  nextLink,
+  whyLost,
+} from './link.machine.ts'
 import type {
   ApplyResult,
   LinkState,
@@ -36,16 +45,23 @@ function blockedBy(error: unknown): Blocked | undefined {
   return error instanceof ToyError ? BLOCKED[error.code] : undefined
 }
 
-function failureOf(error: unknown): Blocked | 'unknown' | 'unreachable' {
-  const isUnknown = error instanceof ToyError && error.code === 'toy.notFound'
-  return blockedBy(error) ?? (isUnknown ? 'unknown' : 'unreachable')
+const FAILED: Partial<Record<ToyErrorCode, FailCause>> = {
+  ...BLOCKED,
+  'toy.notFound': 'unknown',
+  'toy.refused': 'refused',
 }
 
-/** A toy that was there and is looked for again stays lost until it is there. */
+function failureOf(error: unknown): FailCause {
+  return (error instanceof ToyError ? FAILED[error.code] : undefined) ?? 'unreachable'
+}
+
+/** A toy that was to be there and is looked for again stays lost until it is there. */
 function shown(phase: LinkPhase): LinkState {
   if (phase.at === 'connected') return { at: 'connected', battery: phase.battery }
-  if (phase.at === 'connecting' && phase.isReturn) return { at: 'lost' }
-  return { at: phase.at }
+  if (phase.at !== 'connecting' && phase.at !== 'lost') return { at: phase.at }
+  const { search } = phase
+  if (search === undefined) return { at: 'connecting' }
+  return { at: 'lost', why: whyLost(search), battery: search.battery }
 }
 
 /** See `Toy` for what each part promises. */
@@ -148,12 +164,13 @@ export class ToyStore implements Toy {
   }
 
   applied() {
-    return this.#line?.lane.applied() ?? { slots: {}, ageMs: 0 }
+    const battery = this.#phase.at === 'connected' ? this.#phase.battery : undefined
+    return { ...(this.#line?.lane.applied() ?? { slots: {}, ageMs: 0 }), battery }
   }
 
   setCap(cap: number): void {
     this.#cap = cap
-    this.#line?.lane.setCap(cap)
+    this.#line?.limit(this.#limits())
     this.#emit()
   }
 
@@ -230,9 +247,13 @@ export class ToyStore implements Toy {
     else this.#cancelRetry = this.#parts.clock.after(effect.ms, () => this.#step({ type: 'retryDue' }))
   }
 
+  #limits(): ToyLimits {
+    return { ...NO_LIMITS, cap: this.#cap }
+  }
+
   #opened(): void {
     this.#isStopping = true
-    this.#line?.opened(this.#cap)
+    this.#line?.opened(this.#limits())
   }
 
   #leave(): void {
@@ -244,12 +265,11 @@ export class ToyStore implements Toy {
 
   async #connect(): Promise<void> {
     this.#cancelRetry()
-    if (this.#phase.at !== 'connecting') return
-    const line = this.#line ?? this.#createLine(this.#phase.address)
+    const phase = this.#phase
+    if (phase.at !== 'connecting') return
+    const line = this.#line ?? this.#createLine(phase.address)
     this.#line = line
-    const { attempt } = this.#phase
-    const isCurrent = () =>
-      this.#line === line && this.#phase.at === 'connecting' && this.#phase.attempt === attempt
+    const isCurrent = () => this.#line === line && this.#phase === phase
     try {
       await this.#left
       const state = await this.#parts.radio.state()
@@ -258,7 +278,7 @@ export class ToyStore implements Toy {
     } catch (error) {
       if (!isCurrent()) return
       const cause = failureOf(error)
-      if (cause === 'unknown' && 'address' in this.#phase) this.#strangers.add(this.#phase.address)
+      if (cause === 'unknown') this.#strangers.add(phase.address)
       this.#step({ type: 'failed', cause })
     }
   }
@@ -283,6 +303,9 @@ export class ToyStore implements Toy {
       },
       onBattery: (percent) => {
         if (this.#line === line) this.#step({ type: 'battery', percent })
+      },
+      onFade: () => {
+        if (this.#line === line) this.#emit()
       },
     })
     return line
@@ -314,6 +337,7 @@ export class ToyStore implements Toy {
       applied: this.applied().slots,
       cap: this.#cap,
       stop: this.#stop,
+      fade: this.#line?.fade,
       isDisabled: this.#isDisabled,
     }
   }

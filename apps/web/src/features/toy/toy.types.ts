@@ -1,6 +1,7 @@
 import type { Device, OrderCode, Scene } from '@thrum/contracts/device/device.entities'
 import type { Levels, Wanted } from '@thrum/contracts/play/play.entities'
 import type { Clock } from '@thrum/toy-protocol/clock'
+import type { LostWhy } from './link.machine.ts'
 
 /** The radio link to the selected toy; each phase carries only what exists then. */
 export type LinkState =
@@ -17,8 +18,8 @@ export type LinkState =
   | { at: 'connecting' }
   /** `battery` in percent; undefined until the toy tells. */
   | { at: 'connected'; battery: number | undefined }
-  /** Was connected, is not in reach; reconnects by itself. */
-  | { at: 'lost' }
+  /** Isn't there, for the reason the platform gives; looked for again by itself. `battery`: when it was last there. */
+  | { at: 'lost'; why: LostWhy; battery?: number | undefined }
 
 /** What is known about the last stop. `unconfirmed`: the person is asked to switch the toy off by hand. */
 export type StopState = 'none' | 'stopping' | 'confirmed' | 'unconfirmed'
@@ -54,6 +55,8 @@ export interface ToySnapshot {
   /** Nothing above this level (0-100) is written. */
   readonly cap: number
   readonly stop: StopState
+  /** Nothing above this level either, as the battery runs out; undefined while it does not. It only ever sinks. */
+  readonly fade?: number | undefined
   /** The selected device was forbidden by its maker: it stands still and takes nothing. */
   readonly isDisabled: boolean
 }
@@ -91,8 +94,8 @@ export interface Toy {
   onStop(listener: (cause: StopCause) => void): () => void
   /** The person has read that the toy did not confirm. */
   dismissStop(): void
-  /** What the toy has confirmed, and how long ago, ms. */
-  applied(): { slots: Levels; ageMs: number }
+  /** What the toy has confirmed, and how long ago, ms; and what is known of its battery, percent. */
+  applied(): { slots: Levels; ageMs: number; battery?: number | undefined }
   /** Highest level that is ever written, 0-100; takes effect on what runs now. */
   setCap(cap: number): void
   /** The maker or the server says that the device may not be used any more: stops and stays still. */

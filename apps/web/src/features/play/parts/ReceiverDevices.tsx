@@ -124,7 +124,8 @@ function State({ device, snapshot, isActive }: Omit<DeviceRowProps, 'isSwitching
 
 /** Another screen may have taken hold of another toy: then this one is out of reach. */
 function linkOf(device: Device, { device: held, link }: ToySnapshot): LinkState {
-  return held?.id === device.id ? link : { at: device.address === '' ? 'unpaired' : 'lost' }
+  if (held?.id === device.id) return link
+  return device.address === '' ? { at: 'unpaired' } : { at: 'lost', why: 'away' }
 }
 
 function reach(device: Device): void {

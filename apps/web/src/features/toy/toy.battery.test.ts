@@ -1,0 +1,146 @@
+import type { Device, OrderCode } from '@thrum/contracts/device/device.entities'
+import type { DeviceId } from '@thrum/contracts/ids'
+import { FakeClock } from '@thrum/testkit/fake-clock'
+import { FADE_FLOOR_PERCENT, FADE_STEP_MS } from '@thrum/toy-protocol/battery-fade'
+import { parseOrder } from '@thrum/toy-protocol/order'
+import { ToyError, type ToyErrorCode } from '@thrum/toy-protocol/toy-error'
+import { describe, expect, it } from 'vitest'
+import { createVirtualRadio } from '../../platform/radio.virtual.ts'
+import { ToyStore } from './toy.store.ts'
+import { BATTERY_ASK_MS } from './toy-line.ts'
+
+const FULL = 'a9016404' as OrderCode
+const STOP = 'a9000000'
+
+const DEVICE: Device = {
+  id: 'AAAAAAAAAAAAAAAAAAAA' as DeviceId,
+  img: 'pebble',
+  address: 'virtual-P2',
+  isDefault: true,
+  isForbid: false,
+  model: 'P2',
+  code: 'ABCD2345WXYZ',
+  date: 0,
+  name: 'Pebble',
+  stopsOnLinkLoss: true,
+  authenticated: true,
+}
+
+async function setUp() {
+  const clock = new FakeClock()
+  const radio = createVirtualRadio(clock, () => 0.5)
+  const toy = new ToyStore({ radio, clock, vibrate: () => undefined })
+  toy.select(DEVICE)
+  await clock.advance(0)
+  const simulated = radio.toys.find('virtual-P2')
+  if (simulated === undefined) throw new Error('no link was made')
+  /** Levels that were written, 0 for the stop. */
+  const levels = () =>
+    simulated.log.map(({ code }) => (code === STOP ? 0 : (parseOrder(code as OrderCode)?.level ?? -1)))
+  const run = async () => {
+    toy.apply(FULL)
+    await clock.advance(200)
+  }
+  return { clock, toy, simulated, levels, run }
+}
+
+describe('battery of a toy', () => {
+  it('DEV-05 is followed by its notifications, and told with what the toy does', async () => {
+    const { toy, simulated } = await setUp()
+    simulated.setBattery(41)
+    expect(toy.getSnapshot().link).toEqual({ at: 'connected', battery: 41 })
+    expect(toy.applied().battery).toBe(41)
+  })
+
+  it('DEV-05 is asked again once a minute, and never while the toy moves', async () => {
+    const { clock, toy, simulated, run } = await setUp()
+    let asked = 0
+    simulated.batteryPercent = async () => {
+      asked += 1
+      return 30
+    }
+    await clock.advance(BATTERY_ASK_MS)
+    expect(asked).toBe(1)
+    expect(toy.getSnapshot().link).toMatchObject({ battery: 30 })
+    await run()
+    await clock.advance(BATTERY_ASK_MS * 3)
+    expect(asked).toBe(1)
+    await toy.stop()
+    await clock.advance(BATTERY_ASK_MS)
+    expect(asked).toBe(2)
+    simulated.loseLink()
+    await clock.advance(BATTERY_ASK_MS * 2)
+    expect(asked).toBe(2)
+  })
+
+  it('DEV-05 fades what runs by small steps as it runs out, without a stop', async () => {
+    const { clock, toy, simulated, levels, run } = await setUp()
+    await run()
+    const before = levels().length
+    simulated.setBattery(5)
+    expect(toy.getSnapshot().fade).toBe(100)
+    await clock.advance(FADE_STEP_MS * 200)
+    const written = levels().slice(before)
+    expect(written.at(-1)).toBe(FADE_FLOOR_PERCENT)
+    expect(written).toHaveLength(100 - FADE_FLOOR_PERCENT)
+    expect(written).toEqual(written.map((_, at) => 99 - at))
+    expect(toy.getSnapshot()).toMatchObject({ fade: FADE_FLOOR_PERCENT, wanted: { 1: FULL } })
+  })
+
+  it('DEV-05, DR-15 a fading toy takes no order above its ceiling, whatever the own cap', async () => {
+    const { clock, toy, simulated, levels, run } = await setUp()
+    simulated.setBattery(2)
+    await clock.advance(FADE_STEP_MS * 30)
+    toy.setCap(90)
+    await run()
+    expect(levels().at(-1)).toBe(70)
+    toy.setCap(50)
+    await clock.advance(400)
+    expect(levels().at(-1)).toBe(50)
+  })
+
+  it('DEV-05 raises nothing that runs when the battery reads higher', async () => {
+    const { clock, toy, simulated, levels, run } = await setUp()
+    await run()
+    simulated.setBattery(5)
+    await clock.advance(FADE_STEP_MS * 10)
+    simulated.setBattery(60)
+    await clock.advance(500)
+    expect(levels().at(-1)).toBe(90)
+    await toy.stop()
+    expect(toy.getSnapshot().fade).toBeUndefined()
+    await clock.advance(5_000)
+    expect(levels().at(-1)).toBe(0)
+    await run()
+    expect(levels().at(-1)).toBe(100)
+  })
+
+  it('DEV-05, OR-24 keeps the ceiling over a broken link, and runs nothing by itself', async () => {
+    const { clock, toy, simulated, levels, run } = await setUp()
+    await run()
+    simulated.setBattery(4)
+    await clock.advance(FADE_STEP_MS * 10)
+    simulated.loseLink()
+    expect(toy.getSnapshot().link).toEqual({ at: 'lost', why: 'signal', battery: 4 })
+    await clock.advance(20_000)
+    expect(toy.getSnapshot().link).toEqual({ at: 'lost', why: 'empty', battery: 4 })
+    const before = levels().length
+    simulated.returnToReach()
+    await clock.advance(20_000)
+    expect(toy.getSnapshot().link.at).toBe('connected')
+    expect(levels().slice(before)).toEqual([0])
+    await run()
+    expect(levels().at(-1)).toBeLessThanOrEqual(90)
+  })
+
+  it.each<[ToyErrorCode, string]>([
+    ['toy.connectFailed', 'away'],
+    ['toy.refused', 'held'],
+  ])('DEV-05 says of a toy that fails with %s: %s', async (code, why) => {
+    const { clock, toy, simulated } = await setUp()
+    simulated.connect = () => Promise.reject(new ToyError(code))
+    simulated.loseLink()
+    await clock.advance(10_000)
+    expect(toy.getSnapshot().link).toMatchObject({ at: 'lost', why })
+  })
+})
