@@ -1,5 +1,6 @@
 import { ORDER_AGE_MAX_MS } from '@thrum/contracts/limits'
 import { isStop } from './order.ts'
+import { SyncedClock } from './synced-clock.ts'
 
 /**
  * The door in front of the receiver's toy. One gate serves one play and starts shut or armed:
@@ -38,12 +39,6 @@ function drop(reason: GateRefusal): GateVerdict {
   return { ok: false, reason }
 }
 
-/**
- * Two quartz clocks drift apart by less than this, so the smallest difference may rise as fast; without that,
- * hours of play would make every order look old.
- */
-const DRIFT_RATIO = 0.0002
-
 /** Checks what came from outside before it goes to the write lane. Pure state: no clock, no timer. */
 export class ReceiverGate {
   readonly #playId: string
@@ -51,8 +46,7 @@ export class ReceiverGate {
   #seq = -1
   #state: GateState
   #stops = 0
-  /** Smallest local − atMs of this connection, and when it was looked at. */
-  #offset: { ms: number; seenAtMs: number } | undefined
+  readonly #server = new SyncedClock()
 
   constructor(play: { playId: string; epoch: number; isArmed: boolean }) {
     this.#playId = play.playId
@@ -71,7 +65,7 @@ export class ReceiverGate {
 
   /** Call at each new socket connection: the server's monotonic clock may be another one now. */
   connected(): void {
-    this.#offset = undefined
+    this.#server.forget()
   }
 
   /**
@@ -81,12 +75,7 @@ export class ReceiverGate {
    * @returns the push's age in ms, 0 for the quickest one
    */
   hear(atMs: number, localMs: number): number {
-    const sample = localMs - atMs
-    const last = this.#offset
-    const carried = last === undefined ? sample : last.ms + Math.max(0, localMs - last.seenAtMs) * DRIFT_RATIO
-    const ms = Math.min(sample, carried)
-    this.#offset = { ms, seenAtMs: localMs }
-    return sample - ms
+    return this.#server.hear(atMs, localMs)
   }
 
   /**
