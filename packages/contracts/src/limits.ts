@@ -62,6 +62,14 @@ export const RECEIVER_SILENT_MS = 1_500
 export const ABSENCE_CLOSES_MS = 10_000
 /** An order older than this never reaches the toy. */
 export const ORDER_AGE_MAX_MS = 1_000
+/** Moves of a way to play are sent this often, so many at once at most … */
+export const MOVES_EVERY_MS = 100
+export const MOVES_MAX = 24
+/** … and played this long after they were meant: at least, and at most on a line that stutters. */
+export const PLAYOUT_MIN_MS = 60
+export const PLAYOUT_MAX_MS = 450
+/** Points of the shared drawing that are sent at once. */
+export const SKETCH_POINTS_MAX = 60
 /** Without any touch by the initiator: a warning, then the stop. */
 export const UNATTENDED_WARN_MS = 19 * 60_000
 export const UNATTENDED_STOP_MS = 20 * 60_000

@@ -53,6 +53,12 @@ export const DEFAULT_LIMITS = {
   orders: { points: 20, perMs: 2 * SECOND_MS },
   /** Excess beats are dropped. */
   beats: { points: 10, perMs: 2 * SECOND_MS },
+  /** Packets of moves: half as many again as a client sends, and those of 2 s at once after a hitch. */
+  moves: { points: 30, perMs: 2 * SECOND_MS },
+  /** Of the receiver to the one who steers. */
+  hints: { points: 6, perMs: 2 * SECOND_MS },
+  /** Packets of the shared drawing, of each side. */
+  sketches: { points: 30, perMs: 2 * SECOND_MS },
   /** All events of one socket; excess ones are dropped unread. Stops don't count. */
   socketEvents: { points: 200, perMs: 2 * SECOND_MS },
   /** Messages sent and edited: 30 in 10 s, 600 an hour. Source: abuse case CH-22 */

@@ -22,6 +22,19 @@ export const SenderSeq = z.int().check(z.minimum(0), z.maximum(SENDER_SEQ_MAX))
 export const Wanted = z.record(z.string().check(z.regex(/^(?:1|2|3|50|52|54|56)$/)), OrderCode)
 export type Wanted = z.infer<typeof Wanted>
 
+/** One order and when it was meant, on the clock of the window that sends it. */
+export const Move = z.object({ atMs: z.number(), code: OrderCode })
+export type Move = z.infer<typeof Move>
+
+/** What the one whose toy moves says to the one who steers, by a tap. Moves nothing by itself. */
+export const Hint = z.enum(['more', 'less', 'hold', 'perfect'])
+export type Hint = z.infer<typeof Hint>
+
+const Thousandth = z.int().check(z.minimum(0), z.maximum(1_000))
+/** A place on the shared drawing, in thousandths: time from left to right, level from the foot up. */
+export const SketchPoint = z.tuple([Thousandth, Thousandth])
+export type SketchPoint = z.infer<typeof SketchPoint>
+
 /** What the toy has applied: slot to level 0-100. */
 export const Levels = z.record(
   z.string().check(z.regex(/^(?:1|2|3|50|52|54|56)$/)),

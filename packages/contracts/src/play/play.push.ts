@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { OrderCode } from '../device/device.entities.ts'
 import { DeviceId, PlayId } from '../ids.ts'
-import { TIME_BOX_MAX_MS } from '../limits.ts'
+import { MOVES_MAX, SKETCH_POINTS_MAX, TIME_BOX_MAX_MS } from '../limits.ts'
 import {
   CloseReason,
   Epoch,
+  Hint,
   Levels,
+  Move,
   Partner,
   PauseCause,
   PlayFlag,
@@ -13,6 +15,7 @@ import {
   PlayRole,
   SenderSeq,
   Seq,
+  SketchPoint,
   Wanted,
 } from './play.entities.ts'
 
@@ -21,6 +24,18 @@ import {
  * partner's orders through to it.
  */
 const ActiveDeviceId = z.optional(DeviceId)
+
+/**
+ * On the clock of the sending window: only while it also sends `moves`, to whose timeline this state then belongs.
+ * Without it the state holds at once.
+ */
+const SentAtMs = z.optional(z.number())
+const Moves = z.array(Move).check(z.minLength(1), z.maxLength(MOVES_MAX))
+/** Empty: the drawing is cleared. */
+const SketchPoints = z.array(SketchPoint).check(z.maxLength(SKETCH_POINTS_MAX))
+const StrokeNumber = z.int().check(z.minimum(0), z.maximum(1_000_000))
+/** Count of the person's own inputs; rises with each. */
+const Touches = z.int().check(z.minimum(0))
 
 const AgeMs = z.number().check(z.minimum(0))
 
@@ -85,8 +100,25 @@ export const clientEvents = {
     epoch: Epoch,
     seq: SenderSeq,
     wanted: Wanted,
-    touches: z.int().check(z.minimum(0)),
+    touches: Touches,
+    sentAtMs: SentAtMs,
   }),
+  /**
+   * From the initiator: orders with the moments they were meant for, a packet every 100 ms. The receiver plays them
+   * that far apart, a little later; what comes too late is passed over. A stop is never among them.
+   */
+  moves: z.object({
+    playId: PlayId,
+    epoch: Epoch,
+    seq: SenderSeq,
+    touches: Touches,
+    sentAtMs: z.number(),
+    moves: Moves,
+  }),
+  /** From the receiver. Moves nothing. */
+  hint: z.object({ playId: PlayId, hint: Hint }),
+  /** From both: the points that a finger has drawn since the last packet. Moves nothing. */
+  sketch: z.object({ playId: PlayId, stroke: StrokeNumber, points: SketchPoints }),
   /** Acknowledged `{epoch}`; from either side; never limited. */
   stop: z.object({ playId: PlayId }),
   /** Acknowledged `{t, atMs}`. */
@@ -126,7 +158,19 @@ export const pushes = {
   /** `sData` playId_code. To the receiver. */
   play_order: z.object({ playId: PlayId, epoch: Epoch, seq: Seq, code: OrderCode }),
   /** To the receiver. */
-  play_beat: z.object({ playId: PlayId, epoch: Epoch, seq: Seq, wanted: Wanted }),
+  play_beat: z.object({ playId: PlayId, epoch: Epoch, seq: Seq, wanted: Wanted, sentAtMs: SentAtMs }),
+  /** To the receiver. */
+  play_moves: z.object({
+    playId: PlayId,
+    epoch: Epoch,
+    seq: Seq,
+    sentAtMs: z.number(),
+    moves: Moves,
+  }),
+  /** To the initiator. */
+  play_hint: z.object({ playId: PlayId, hint: Hint }),
+  /** To the other one. */
+  play_sketch: z.object({ playId: PlayId, stroke: StrokeNumber, points: SketchPoints }),
   /** To the initiator. */
   play_applied: Applied,
   /** To both. */
