@@ -1,6 +1,6 @@
 import type { Sex } from '@thrum/contracts/account/account.entities'
 import type { CodePurpose } from '@thrum/contracts/account/entry.routes'
-import type { Scene } from '@thrum/contracts/device/device.entities'
+import type { Scene, Slot } from '@thrum/contracts/device/device.entities'
 import type {
   DeviceId,
   InviteNum,
@@ -157,6 +157,8 @@ export interface DeviceCodesTable {
   model: string
   is_forbid: Generated<boolean>
   created_at: Date
+  /** Whoever added a toy that has no printed code; null for toys that were made with one. */
+  made_for: Generated<UserId | null>
 }
 
 export interface DevicesTable {
@@ -168,6 +170,8 @@ export interface DevicesTable {
   name: Generated<string>
   is_default: boolean
   bound_at: Date
+  /** What the toy has, where its model alone doesn't say. */
+  slots: ColumnType<Slot[] | null, string | null | undefined, never>
 }
 
 export interface PlaysTable {
@@ -179,6 +183,8 @@ export interface PlaysTable {
   initiator_session: string
   receiver_session: string | null
   flag: PlayFlag
+  /** The second direction of mutual play: the first one. */
+  reverse_of: ColumnType<PlayId | null, PlayId | undefined, never>
   device_id: DeviceId | null
   /** Rises at each start of the server that finds the play running; keeps epochs rising. */
   generation: Generated<number>
@@ -188,6 +194,8 @@ export interface PlaysTable {
   expires_at: Date
   started_at: Date | null
   ended_at: Date | null
+  /** When a running play ends by itself. */
+  ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface FriendshipsTable {

@@ -75,6 +75,8 @@ export const PauseCause = z.enum([
   'restarted',
   /** The active device was switched, or is forbidden now. */
   'deviceChanged',
+  /** Both steer, and the toy of the other direction stopped. */
+  'linkedStop',
 ])
 export type PauseCause = z.infer<typeof PauseCause>
 

@@ -56,6 +56,40 @@ export const closePlay = defineRoute({
   fieldErrors: { id: 'play.gone' },
 })
 
+export const proposeMutual = defineRoute({
+  method: 'POST',
+  path: '/user-device/proposeMutual',
+  summary: 'Either side of a running play asks to steer each other; gives the proposal’s id.',
+  access: 'adult',
+  body: z.object({ playId: PlayId }),
+  data: PlayId,
+  errors: ['play.gone', 'play.inviteOpen'],
+  fieldErrors: { playId: 'play.gone' },
+})
+
+export const answerMutual = defineRoute({
+  method: 'POST',
+  path: '/user-device/answerMutual',
+  summary: 'The other side agrees to this very proposal (flag true) or declines it.',
+  access: 'adult',
+  body: z.object({ flag: wireBoolean, playId: PlayId, proposalId: PlayId }),
+  data: Nothing,
+  errors: ['play.gone'],
+  fieldErrors: { playId: 'play.gone', proposalId: 'play.gone' },
+})
+
+export const endMutual = defineRoute({
+  method: 'POST',
+  path: '/user-device/endMutual',
+  summary: 'Either side takes its proposal, or the second direction, back; harmless when repeated.',
+  access: 'signedIn',
+  lane: 'stop',
+  body: z.object({ playId: PlayId }),
+  data: Nothing,
+  errors: ['play.gone'],
+  fieldErrors: { playId: 'play.gone' },
+})
+
 export const sendOrder = defineRoute({
   method: 'POST',
   path: '/user-device/sendOrder',

@@ -17,6 +17,9 @@ import * as sounds from './0015-sounds.ts'
 import * as fading from './0018-fading.ts'
 import * as stickers from './0020-stickers.ts'
 import * as patterns from './0021-patterns.ts'
+import * as mutualPlays from './0022-mutual-plays.ts'
+import * as playEnd from './0023-play-end.ts'
+import * as foreignToys from './0024-foreign-toys.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0018-fading': fading,
   '0020-stickers': stickers,
   '0021-patterns': patterns,
+  '0022-mutual-plays': mutualPlays,
+  '0023-play-end': playEnd,
+  '0024-foreign-toys': foreignToys,
 }

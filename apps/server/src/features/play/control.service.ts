@@ -63,8 +63,7 @@ export function createControl({ repo, open, access, book, devices, log }: Parts)
     },
 
     isInPlay(userId: UserId, deviceId: DeviceId): boolean {
-      const play = open.interactingOf(userId)
-      return play?.receiver.id === userId && play.deviceId === deviceId
+      return open.runningOf(userId).some((play) => play.receiver.id === userId && play.deviceId === deviceId)
     },
   }
 }

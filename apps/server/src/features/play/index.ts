@@ -9,7 +9,9 @@ import type { Devices } from '../device/index.ts'
 import type { FriendshipAccess } from '../friends/index.ts'
 import { CloseBook } from './close-book.ts'
 import { createControl } from './control.service.ts'
+import { EndBook } from './end-book.ts'
 import { createInvites } from './invite.service.ts'
+import { MutualService } from './mutual.service.ts'
 import { OpenPlays } from './open-plays.ts'
 import { createPersonRepo } from './person.repo.ts'
 import { createPlayAccess } from './play.access.ts'
@@ -19,6 +21,8 @@ import { bindPlayRoutes } from './play.routes.ts'
 import { PlayService } from './play.service.ts'
 import { createPlayHandlers } from './play.socket.ts'
 import { watchForbidden } from './play.timer.ts'
+import { restorePlays } from './restore.service.ts'
+import { createReverseRepo } from './reverse.repo.ts'
 
 interface Others {
   devices: Devices
@@ -45,6 +49,7 @@ export async function createPlay(context: Context, others: Others): Promise<Play
   const open = new OpenPlays()
   const access = createPlayAccess(open, repo)
   const book = new CloseBook({ repo, clock, wall, log })
+  const ends = new EndBook({ repo, clock, wall, log })
   const gateway = createGateway({
     consumeTicket,
     config,
@@ -55,13 +60,21 @@ export async function createPlay(context: Context, others: Others): Promise<Play
       plays.connected(caller, (type, data) => tell(toPush(type, data, clock.nowMs()))),
     disconnected: (caller, socketId, isLast) => plays.disconnected(caller, socketId, isLast),
   })
-  const limits = { orders: rateOf(config.limits.orders), beats: rateOf(config.limits.beats) }
+  const { orders, beats, moves, hints, sketches } = config.limits
+  const limits = {
+    orders: rateOf(orders),
+    beats: rateOf(beats),
+    moves: rateOf(moves),
+    hints: rateOf(hints),
+    sketches: rateOf(sketches),
+  }
   const parts = {
     repo,
     people,
     open,
     access,
     book,
+    ends,
     sockets: gateway,
     devices,
     clock,
@@ -73,11 +86,13 @@ export async function createPlay(context: Context, others: Others): Promise<Play
   const invites = createInvites({
     ...{ repo, people, open, friends, sockets: gateway, plays, book, limiter, wall, invited },
   })
-  await plays.restore()
+  const mutuals = new MutualService({ ...parts, reverses: createReverseRepo(db), plays, limiter })
+  await restorePlays({ ...parts, plays })
   devices.onAskInPlay(control.isInPlay)
   const stopWatch = watchForbidden(open, devices, clock)
   events.on('sessionEnded', (caller: Caller) => {
     plays.sessionEnded(caller)
+    mutuals.sessionEnded(caller)
     gateway.closeSession(caller)
   })
   events.on('accountClosed', ({ userId }) => plays.accountClosed(userId))
@@ -87,10 +102,11 @@ export async function createPlay(context: Context, others: Others): Promise<Play
     plays.drain()
     await gateway.close()
     await book.write()
+    await ends.written()
     book.leave()
   })
   return {
-    bindRoutes: (door) => bindPlayRoutes(door, { invites, plays, control }),
+    bindRoutes: (door) => bindPlayRoutes(door, { invites, plays, control, mutuals }),
     attach: gateway.attach,
     isOnline: gateway.isOnline,
   }

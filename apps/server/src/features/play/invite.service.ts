@@ -8,11 +8,11 @@ import type { Limiter } from '../../http/limiter.ts'
 import { newPlayId } from '../../ids.ts'
 import type { FriendshipAccess } from '../friends/index.ts'
 import type { CloseBook } from './close-book.ts'
-import type { OpenPlay, OpenPlays } from './open-plays.ts'
+import { newOpenPlay, type OpenPlay, type OpenPlays } from './open-plays.ts'
 import type { PersonQuery, PersonRepo } from './person.repo.ts'
 import type { PlaySockets } from './play.events.ts'
 import type { PlayRepo } from './play.repo.ts'
-import { newOpenPlay, type PlayService } from './play.service.ts'
+import type { PlayService } from './play.service.ts'
 
 interface Parts {
   repo: PlayRepo

@@ -1,7 +1,7 @@
 import { type OrderCode, STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import type { PlayId, UserId } from '@thrum/contracts/ids'
-import type { PlayLimits, Wanted } from '@thrum/contracts/play/play.entities'
-import type { PushData, PushType } from '@thrum/contracts/play/play.push'
+import type { PlayLimits, PlayRole, Wanted } from '@thrum/contracts/play/play.entities'
+import type { ClientEventData, PushData, PushType } from '@thrum/contracts/play/play.push'
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import { encodeOrder } from '@thrum/toy-protocol/order'
 import { ReceiverGate } from '@thrum/toy-protocol/receiver-gate'
@@ -32,6 +32,8 @@ export function setUp(options: { device?: ActiveDevice; epoch?: number; isArmed?
   const clock = new FakeClock()
   const heard: Heard[] = []
   const ends: string[] = []
+  const kept: PlayLimits[] = []
+  const stops: (PlayRole | undefined)[] = []
   const play = new LivePlay({
     playId: PLAY,
     initiatorId: ANN,
@@ -42,9 +44,17 @@ export function setUp(options: { device?: ActiveDevice; epoch?: number; isArmed?
     clock,
     out: {
       push: (to, type, data, atMs) => heard.push({ to, type, data, atMs }),
+      stopped: (by) => stops.push(by),
+      limited: (limits) => kept.push(limits),
       mustEnd: (reason) => ends.push(reason),
     },
-    limits: { orders: rateOf(DEFAULT_LIMITS.orders), beats: rateOf(DEFAULT_LIMITS.beats) },
+    limits: {
+      orders: rateOf(DEFAULT_LIMITS.orders),
+      beats: rateOf(DEFAULT_LIMITS.beats),
+      moves: rateOf(DEFAULT_LIMITS.moves),
+      hints: rateOf(DEFAULT_LIMITS.hints),
+      sketches: rateOf(DEFAULT_LIMITS.sketches),
+    },
   })
   let seq = 0
   const got = <T extends PushType>(to: UserId, type: T) =>
@@ -54,6 +64,8 @@ export function setUp(options: { device?: ActiveDevice; epoch?: number; isArmed?
     play,
     heard,
     ends,
+    kept,
+    stops,
     got,
     orders: () => got(BEN, 'play_order'),
     pauses: (to: UserId) => got(to, 'play_pause'),
@@ -75,7 +87,7 @@ export function setUp(options: { device?: ActiveDevice; epoch?: number; isArmed?
         touches: from.touches ?? 0,
       }),
     applied: () => play.applied('ben-1', { playId: PLAY, epoch: play.epoch, slots: {}, ageMs: 10, cap: 100 }),
-    limits: (limits: Partial<PlayLimits>) =>
+    limits: (limits: Partial<ClientEventData<'limits'>>) =>
       play.limit({ playId: PLAY, cap: 100, risePerS: null, slots: null, endsAtMs: null, ...limits }),
   }
 }

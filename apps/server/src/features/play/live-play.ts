@@ -3,38 +3,26 @@ import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import type { ErrorCode } from '@thrum/contracts/errors'
 import type { DeviceId, UserId } from '@thrum/contracts/ids'
 import {
-  ABSENCE_CLOSES_MS,
   RECEIVER_SILENT_MS,
   SERVER_LEASE_MS,
   UNATTENDED_STOP_MS,
   UNATTENDED_WARN_MS,
 } from '@thrum/contracts/limits'
-import type { CloseReason, PauseCause, PlayLimits, PlayRole } from '@thrum/contracts/play/play.entities'
+import type { PauseCause, PlayLimits, PlayRole } from '@thrum/contracts/play/play.entities'
 import type { ClientEventData, PushData, PushType } from '@thrum/contracts/play/play.push'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { isStop } from '@thrum/toy-protocol/order'
-import { type Rate, RateMerge } from '@thrum/toy-protocol/rate-merge'
+import { RateMerge } from '@thrum/toy-protocol/rate-merge'
 import { TokenBucket } from '../../socket/token-bucket.ts'
+import { Absence } from './absence.ts'
+import { Asides } from './asides.ts'
 import { dueMs, isDue, OneTimer } from './one-timer.ts'
+import { Outlet } from './outlet.ts'
+import type { LivePlayOptions, LivePlayOut, OrderOutcome } from './play-out.ts'
 import { type FrameSource, Steering } from './steering.ts'
 import { StopRelay } from './stop-relay.ts'
 import { type ActiveDevice, ToyDoor } from './toy-door.ts'
 import { Unattended } from './unattended.ts'
-
-/** Where a live play speaks to. Nothing here may wait. */
-export interface LivePlayOut {
-  push<T extends PushType>(to: UserId, type: T, data: PushData<T>, atMs: number): void
-  /** The play has to end: a side stayed away, or its time is up. */
-  mustEnd(reason: CloseReason): void
-}
-
-/** Source: safety §3.11 */
-export interface LiveLimits {
-  orders: Rate
-  beats: Rate
-}
-
-export type OrderOutcome = { ok: true; epoch: number } | { ok: false; reason: ErrorCode }
 
 interface Arrival {
   code: OrderCode
@@ -66,9 +54,11 @@ export class LivePlay {
   readonly #timer: OneTimer
   readonly #merge: RateMerge<MergeKey, Arrival>
   readonly #beatBucket: TokenBucket
+  readonly #movesBucket: TokenBucket
+  readonly #outlet: Outlet
+  readonly asides: Asides
   /** The one socket of the receiver that reports what the toy does. */
   #reporter: string | undefined
-  #outSeq = -1
   #lastProofMs: number | undefined
   /** When the receiver was heard last: its report, its limits, its word that all may go on. */
   #lastAppliedMs: number | undefined
@@ -76,29 +66,17 @@ export class LivePlay {
   readonly #stopRelay = new StopRelay()
   /** Something was relayed in this epoch, so the next stop can't be folded into the last one. */
   #hasMoved = false
-  readonly #absentSinceMs: Record<PlayRole, number | undefined> = {
-    initiator: undefined,
-    receiver: undefined,
-  }
+  readonly #absence = new Absence()
   #isOver = false
 
-  constructor(options: {
-    playId: PushData<'play_pause'>['playId']
-    initiatorId: UserId
-    receiverId: UserId
-    epoch: number
-    isArmed: boolean
-    device: ActiveDevice
-    clock: Clock
-    out: LivePlayOut
-    limits: LiveLimits
-  }) {
+  constructor(options: LivePlayOptions) {
     this.playId = options.playId
     this.initiatorId = options.initiatorId
     this.receiverId = options.receiverId
     this.#epoch = options.epoch
     this.#isArmed = options.isArmed
     this.#door = new ToyDoor(options.device)
+    if (options.limitsTold !== undefined) this.#door.limit(options.limitsTold, options.clock.nowMs())
     this.#clock = options.clock
     this.#out = options.out
     this.startedAtMs = options.clock.nowMs()
@@ -106,6 +84,9 @@ export class LivePlay {
     this.#timer = new OneTimer(options.clock, () => this.#tick())
     this.#merge = new RateMerge(options.limits.orders, this.startedAtMs)
     this.#beatBucket = new TokenBucket(options.limits.beats)
+    this.#movesBucket = new TokenBucket(options.limits.moves)
+    this.#outlet = new Outlet(options)
+    this.asides = new Asides(options)
     this.#schedule()
   }
 
@@ -166,28 +147,46 @@ export class LivePlay {
     // The full state is newer than any order that still waits for its turn.
     this.#merge.clear()
     this.#hasMoved ||= isMoving
-    const data = { playId: this.playId, epoch: this.#epoch, seq: this.#nextSeq(beat.seq), wanted }
-    this.#out.push(this.receiverId, 'play_beat', data, nowMs)
+    const { seq, sentAtMs } = beat
+    const data = { epoch: this.#epoch, seq, wanted: this.#door.lower(wanted, nowMs), sentAtMs }
+    this.#outlet.push('play_beat', data, nowMs)
+    this.#schedule()
+  }
+
+  /** What a way to play of the initiator asks for. Anything wrong with it: nothing of it counts. */
+  moves(socketId: string, { epoch, seq, touches, sentAtMs, moves }: ClientEventData<'moves'>): void {
+    const nowMs = this.#clock.nowMs()
+    if (!this.#movesBucket.take(nowMs)) return
+    this.#expireDue(nowMs)
+    if (!this.#isArmed || this.#absence.isAway('receiver')) return
+    if (moves.some(({ code }) => this.#door.isForeign(code))) return
+    if (this.#refuseStale({ socketId, epoch, seq }) !== undefined) return
+    if (this.#steering.countTouches(touches)) this.#unattended.touched(nowMs)
+    if (this.#unattended.isOver) return
+    this.#lastProofMs = nowMs
+    this.#merge.clear()
+    this.#hasMoved = true
+    const passed = this.#door.passMoves(moves, nowMs)
+    if (passed.length > 0) {
+      this.#outlet.push('play_moves', { epoch, seq, sentAtMs, moves: passed }, nowMs)
+    }
     this.#schedule()
   }
 
   /**
-   * Stops the toy. Repeats within 50 ms in which nothing moved count at once and are handed on as one.
+   * Stops the toy.
    * @returns the epoch from which on something may move again
    */
   stop(role: PlayRole): number {
-    const nowMs = this.#clock.nowMs()
-    const disarms = role === 'receiver' && this.#isArmed
-    if (role === 'receiver') this.#isArmed = false
-    const cause = role === 'receiver' ? 'receiverStop' : 'initiatorStop'
-    if (this.#stopRelay.isTooSoon(nowMs) && !disarms && !this.#hasMoved) {
-      // Whatever was said before it is dead at once, also what arrives or is let through only now.
-      this.#epoch += 1
-      this.#merge.clear()
-      this.#stopRelay.owe(cause)
-      this.#schedule()
-    } else this.#pause(cause, nowMs)
+    this.#stopBy(role)
+    this.#out.stopped(role)
     return this.#epoch
+  }
+
+  /** The toy of the other direction stopped, and this one with it. @param by who stopped it, by hand */
+  stopAlong(by: PlayRole | undefined): void {
+    if (by !== undefined) this.#stopBy(by)
+    else if (this.#isArmed || this.#hasMoved) this.#standStill('linkedStop', this.#clock.nowMs(), false)
   }
 
   /** Only after the receiver's own word does its toy move again. */
@@ -217,18 +216,19 @@ export class LivePlay {
   }
 
   /** The receiver's own limits; in force from the next order on. */
-  limit(limits: PlayLimits): void {
+  limit(told: ClientEventData<'limits'>): void {
     const nowMs = this.#clock.nowMs()
-    this.#door.limit(limits)
+    const limits = this.#door.limit(told, nowMs)
     this.#lastAppliedMs = nowMs
     this.#toBoth('play_limits', limits, nowMs)
+    this.#out.limited(limits)
     this.#schedule()
   }
 
   /** Another device, or none: the old one stops first, then both load the scene; the id is the receiver's alone. */
   change(device: ActiveDevice, deviceId?: DeviceId): number {
     const nowMs = this.#clock.nowMs()
-    this.#pause('deviceChanged', nowMs)
+    this.#halt('deviceChanged', nowMs)
     this.#door.change(device)
     const change = { playId: this.playId, epoch: this.#epoch }
     this.#toBoth('play_change', change, nowMs, { ...change, deviceId })
@@ -237,22 +237,22 @@ export class LivePlay {
 
   /** A person's first socket is there. */
   present(role: PlayRole): void {
-    this.#absentSinceMs[role] = undefined
+    this.#absence.back(role)
   }
 
   /** One socket of a person went away; `isLast` when no other is left. */
   absent(role: PlayRole, socketId: string | undefined, isLast: boolean): void {
     const nowMs = this.#clock.nowMs()
-    if (isLast) this.#absentSinceMs[role] ??= nowMs
+    if (isLast) this.#absence.leave(role, nowMs)
     if (role === 'initiator' && socketId !== undefined && socketId === this.#steering.socketId) {
       this.#steering.leave()
-      this.#pause('initiatorSilent', nowMs)
+      this.#halt('initiatorSilent', nowMs)
     }
     const wasReporter = socketId !== undefined && socketId === this.#reporter
     if (role === 'receiver' && (isLast || wasReporter)) {
       this.#reporter = undefined
       this.#lastAppliedMs = undefined
-      this.#pause('receiverSilent', nowMs)
+      this.#halt('receiverSilent', nowMs)
     }
     this.#schedule()
   }
@@ -279,8 +279,7 @@ export class LivePlay {
 
   /** Why this code can't go to the toy now. */
   #refusalFor(code: OrderCode): ErrorCode | undefined {
-    const isReceiverAway = this.#absentSinceMs.receiver !== undefined
-    if (this.#door.device.at === 'active' && isReceiverAway) return 'device.notActive'
+    if (this.#door.device.at === 'active' && this.#absence.isAway('receiver')) return 'device.notActive'
     if (this.#door.device.at === 'active' && !this.#isArmed) return 'play.notReady'
     return this.#door.refusalFor(code)
   }
@@ -290,7 +289,7 @@ export class LivePlay {
     if (from === undefined) return undefined
     if (from.epoch !== this.#epoch) return 'order.stale'
     if (this.#hasMoved && this.#steering.isHeldByAnother(from.socketId)) {
-      this.#pause('initiatorStop', this.#clock.nowMs())
+      this.#halt('initiatorStop', this.#clock.nowMs())
       this.#steering.take(from.socketId, 0)
       return 'order.stale'
     }
@@ -303,25 +302,42 @@ export class LivePlay {
   }
 
   #relay(arrival: Arrival): void {
+    const code = this.#door.pass(arrival.code, this.#clock.nowMs())
+    // Its slot was closed while it waited for its turn.
+    if (code === undefined) return
     this.#hasMoved = true
-    const data = {
-      playId: this.playId,
-      epoch: this.#epoch,
-      seq: this.#nextSeq(arrival.seq),
-      code: this.#door.clamp(arrival.code),
-    }
-    this.#out.push(this.receiverId, 'play_order', data, arrival.atMs)
-  }
-
-  /** The sender's own number where it can be kept; always rising, also for merged and HTTP orders. */
-  #nextSeq(wishedSeq: number): number {
-    this.#outSeq = Math.max(this.#outSeq + 1, wishedSeq)
-    return this.#outSeq
+    this.#outlet.push('play_order', { epoch: this.#epoch, seq: arrival.seq, code }, arrival.atMs)
   }
 
   #pushStop(nowMs: number): void {
-    const data = { playId: this.playId, epoch: this.#epoch, seq: this.#nextSeq(0), code: STOP_ORDER }
-    this.#out.push(this.receiverId, 'play_order', data, nowMs)
+    this.#outlet.push('play_order', { epoch: this.#epoch, seq: 0, code: STOP_ORDER }, nowMs)
+  }
+
+  /** A stop by hand. */
+  #stopBy(role: PlayRole): void {
+    const disarms = role === 'receiver' && this.#isArmed
+    if (role === 'receiver') this.#isArmed = false
+    const cause = role === 'receiver' ? 'receiverStop' : 'initiatorStop'
+    this.#standStill(cause, this.#clock.nowMs(), disarms)
+  }
+
+  /** Repeats within 50 ms in which nothing moved count at once and are handed on as one. */
+  #standStill(cause: PauseCause, nowMs: number, isNews: boolean): void {
+    if (!this.#stopRelay.isTooSoon(nowMs) || isNews || this.#hasMoved) {
+      this.#pause(cause, nowMs)
+      return
+    }
+    // Whatever was said before it is dead at once, also what arrives or is let through only now.
+    this.#epoch += 1
+    this.#merge.clear()
+    this.#stopRelay.owe(cause)
+    this.#schedule()
+  }
+
+  /** A stop that nobody asked for by hand. */
+  #halt(cause: PauseCause, nowMs: number): void {
+    this.#pause(cause, nowMs)
+    this.#out.stopped(undefined)
   }
 
   /** Stands still: a new epoch, the stop to the toy, the word to both. */
@@ -332,6 +348,7 @@ export class LivePlay {
     this.#lastProofMs = undefined
     this.#stopRelay.relayed(nowMs)
     this.#merge.clear()
+    this.#door.rest()
     this.#pushStop(nowMs)
     const data = { playId: this.playId, epoch: this.#epoch, cause, isArmed: this.#isArmed }
     this.#toBoth('play_pause', data, nowMs)
@@ -344,7 +361,7 @@ export class LivePlay {
 
   /** The lease comes first: a frame that waited in a stalled server must not find it still open. */
   #expireDue(nowMs: number): void {
-    if (isDue(this.#lastProofMs, SERVER_LEASE_MS, nowMs)) this.#pause('initiatorSilent', nowMs)
+    if (isDue(this.#lastProofMs, SERVER_LEASE_MS, nowMs)) this.#halt('initiatorSilent', nowMs)
   }
 
   #tick(): void {
@@ -354,7 +371,7 @@ export class LivePlay {
     this.#expireDue(nowMs)
     if (isDue(this.#lastAppliedMs, RECEIVER_SILENT_MS, nowMs)) {
       this.#lastAppliedMs = undefined
-      this.#pause('receiverSilent', nowMs)
+      this.#halt('receiverSilent', nowMs)
     }
     this.#watchTouches(nowMs)
     this.#flush(nowMs)
@@ -364,21 +381,25 @@ export class LivePlay {
 
   #watchTouches(nowMs: number): void {
     const due = this.#unattended.due(nowMs)
-    if (due === 'stop') this.#pause('unattended', nowMs)
+    // Where nothing moved, nothing stops, so the other direction goes on.
+    if (due === 'stop' && this.#hasMoved) this.#halt('unattended', nowMs)
+    else if (due === 'stop') this.#pause('unattended', nowMs)
     if (due !== 'warning') return
     const stopsInMs = UNATTENDED_STOP_MS - UNATTENDED_WARN_MS
     this.#toBoth('play_warning', { playId: this.playId, stopsInMs }, nowMs)
   }
 
   #isTimeUp(nowMs: number): boolean {
-    const { initiator, receiver } = this.#absentSinceMs
-    if (isDue(initiator, ABSENCE_CLOSES_MS, nowMs) || isDue(receiver, ABSENCE_CLOSES_MS, nowMs)) {
+    if (nowMs >= this.#absence.closesAtMs) {
       this.#out.mustEnd('lost')
       return true
     }
-    if (nowMs < this.#door.endsAtMs(nowMs)) return false
-    this.#out.mustEnd('limit')
-    return true
+    const { timeBox } = this.#door
+    const due = timeBox.due(nowMs)
+    const endsInMs = timeBox.leftMs(nowMs)
+    if (due === 'warning') this.#toBoth('play_ending', { playId: this.playId, endsInMs }, nowMs)
+    if (due === 'end') this.#out.mustEnd('limit')
+    return due === 'end'
   }
 
   #schedule(): void {
@@ -390,9 +411,8 @@ export class LivePlay {
         this.#stopRelay.dueMs,
         dueMs(this.#lastAppliedMs, RECEIVER_SILENT_MS),
         this.#unattended.nextMs,
-        dueMs(this.#absentSinceMs.initiator, ABSENCE_CLOSES_MS),
-        dueMs(this.#absentSinceMs.receiver, ABSENCE_CLOSES_MS),
-        this.#door.endsAtMs(nowMs),
+        this.#absence.closesAtMs,
+        this.#door.timeBox.nextMs,
         nowMs + (this.#merge.waitMs(nowMs) ?? Number.POSITIVE_INFINITY),
       ),
     )

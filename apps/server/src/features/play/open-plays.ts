@@ -1,6 +1,8 @@
 import type { DeviceId, PlayId, UserId } from '@thrum/contracts/ids'
 import type { PlayFlag, PlayRole } from '@thrum/contracts/play/play.entities'
+import type { ClientEventData } from '@thrum/contracts/play/play.push'
 import type { LivePlay } from './live-play.ts'
+import { type MutualState, ONE_WAY } from './mutual.machine.ts'
 import type { Person } from './person.repo.ts'
 import type { PlayState } from './play.machine.ts'
 
@@ -26,8 +28,39 @@ export interface OpenPlay {
   deciding: Promise<void> | undefined
   live: LivePlay | undefined
   deviceId: DeviceId | undefined
+  /** The receiver's limits, said before its answer; in force from the first moment on. */
+  limitsTold: ClientEventData<'limits'> | undefined
   /** Monotonic. */
   runningSinceMs: number
+  /** Of a first play: whether both steer, or one has proposed it. */
+  mutual: MutualState
+  /** Ends the time to answer a proposal. */
+  stopProposal: (() => void) | undefined
+  /** The play that runs in the other direction, of the same two people. */
+  reverse: OpenPlay | undefined
+  /** The second of such two: it came with a yes of both to mutual play, and ends with the first. */
+  readonly isReverse: boolean
+}
+
+/** The parts of a new open play that are the same for all. */
+export function newOpenPlay(id: PlayId, flag: PlayFlag): Omit<OpenPlay, 'initiator' | 'receiver'> {
+  return {
+    id,
+    flag,
+    state: { at: 'none' },
+    waitUntilMs: 0,
+    stopWait: undefined,
+    stopAbsence: undefined,
+    deciding: undefined,
+    live: undefined,
+    deviceId: undefined,
+    limitsTold: undefined,
+    runningSinceMs: 0,
+    mutual: ONE_WAY,
+    stopProposal: undefined,
+    reverse: undefined,
+    isReverse: false,
+  }
 }
 
 const CLOSED_KEPT = 1_000
@@ -76,8 +109,14 @@ export class OpenPlays {
     return [...this.#byId.values()]
   }
 
+  /** The running play; of two in both directions the first. */
   interactingOf(userId: UserId): OpenPlay | undefined {
-    return this.listOf(userId).find((play) => play.state.at === 'interacting')
+    return this.listOf(userId).find((play) => play.state.at === 'interacting' && !play.isReverse)
+  }
+
+  /** With the second direction, where there is one. */
+  runningOf(userId: UserId): OpenPlay[] {
+    return this.listOf(userId).filter((play) => play.state.at === 'interacting')
   }
 
   /** What a window of the person has to show, if anything. */
@@ -104,4 +143,13 @@ function isInvitation(play: OpenPlay): boolean {
 export function roleIn(play: OpenPlay, userId: UserId): PlayRole | undefined {
   if (play.initiator.id === userId) return 'initiator'
   return play.receiver.id === userId ? 'receiver' : undefined
+}
+
+export function otherSide(role: PlayRole): PlayRole {
+  return role === 'initiator' ? 'receiver' : 'initiator'
+}
+
+/** Of two that run in both directions the first, which both people's windows know the play by. */
+export function firstOf(play: OpenPlay): OpenPlay {
+  return play.isReverse ? (play.reverse ?? play) : play
 }

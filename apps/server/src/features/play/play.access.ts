@@ -14,6 +14,8 @@ export interface PlayAccess {
   getOpen(id: PlayId, userId: UserId): { play: OpenPlay; role: PlayRole }
   /** A running one; nothing here waits, as every order comes this way. */
   findLive(id: PlayId, userId: UserId): { play: OpenPlay; live: LivePlay; role: PlayRole } | undefined
+  /** An invitation that waits for this person's answer. */
+  findAsked(id: PlayId, userId: UserId): OpenPlay | undefined
   /** For repeated closing: that the person took part once. @throws AppError `play.gone` */
   ensureTookPart(id: PlayId, userId: UserId): Promise<void>
 }
@@ -31,6 +33,10 @@ export function createPlayAccess(open: OpenPlays, repo: PlayRepo): PlayAccess {
       const role = play && roleIn(play, userId)
       if (play?.live === undefined || role === undefined) return undefined
       return { play, live: play.live, role }
+    },
+    findAsked(id, userId) {
+      const play = open.get(id)
+      return play?.live === undefined && play?.receiver.id === userId ? play : undefined
     },
     async ensureTookPart(id, userId) {
       const remembered = open.wasIn(id, userId)

@@ -1,10 +1,10 @@
 import type { DeviceId, PlayId, UserId } from '@thrum/contracts/ids'
 import type { PlayFlag } from '@thrum/contracts/play/play.entities'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Database, PlaysTable } from '../../db/schema.ts'
 import type { EndReason } from './play.machine.ts'
 
-export type PlayRow = Omit<PlaysTable, 'generation'> & { generation: number }
+export type PlayRow = Selectable<PlaysTable>
 
 export interface LogRow {
   id: PlayId
@@ -82,6 +82,11 @@ export function createPlayRepo(db: Kysely<Database>) {
 
     async setDevice(id: PlayId, deviceId: DeviceId): Promise<void> {
       await db.updateTable('plays').set({ device_id: deviceId }).where('id', '=', id).execute()
+    },
+
+    /** @param at null for an open end */
+    async setEnd(id: PlayId, at: Date | null): Promise<void> {
+      await db.updateTable('plays').set({ ends_at: at }).where('id', '=', id).execute()
     },
 
     /** Whoever took part; undefined for an unknown id. */

@@ -6,15 +6,17 @@ import { bind, type Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Control } from './control.service.ts'
 import type { Invites } from './invite.service.ts'
+import type { MutualService } from './mutual.service.ts'
 import type { PlayService } from './play.service.ts'
 
 export interface PlayRouteParts {
   invites: Invites
   plays: PlayService
   control: Control
+  mutuals: MutualService
 }
 
-export function bindPlayRoutes(door: Door, { invites, plays, control }: PlayRouteParts): void {
+export function bindPlayRoutes(door: Door, { invites, plays, control, mutuals }: PlayRouteParts): void {
   const onMisfit = async (caller: Caller | undefined, address: string) => {
     if (caller !== undefined) await invites.refuseUnreadable(caller.userId, address)
   }
@@ -39,6 +41,16 @@ export function bindPlayRoutes(door: Door, { invites, plays, control }: PlayRout
   })
   bind(door, routes.closePlay, async ({ caller, body }) => {
     await plays.close(body.id, caller.userId)
+    return null
+  })
+  bind(door, routes.proposeMutual, ({ caller, body }) => mutuals.propose(body.playId, caller))
+  bind(door, routes.answerMutual, async ({ caller, body }) => {
+    if (body.flag) await mutuals.agree(body.playId, body.proposalId, caller)
+    else await mutuals.decline(body.playId, body.proposalId, caller)
+    return null
+  })
+  bind(door, routes.endMutual, async ({ caller, body }) => {
+    await mutuals.takeBack(body.playId, caller.userId)
     return null
   })
   bind(

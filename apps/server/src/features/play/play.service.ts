@@ -7,14 +7,16 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import type { Caller } from '../../http/caller.ts'
 import type { Devices, PlayableDevice } from '../device/index.ts'
 import type { CloseBook } from './close-book.ts'
-import { type LiveLimits, LivePlay } from './live-play.ts'
-import { type OpenPlay, type OpenPlays, roleIn } from './open-plays.ts'
+import type { EndBook } from './end-book.ts'
+import { LivePlay } from './live-play.ts'
+import { firstOf, newOpenPlay, type OpenPlay, type OpenPlays, otherSide, roleIn } from './open-plays.ts'
 import type { PersonRepo } from './person.repo.ts'
 import type { PlayAccess } from './play.access.ts'
 import { type PlaySockets, toPush } from './play.events.ts'
 import { next, type PlayEffect, type PlayEvent } from './play.machine.ts'
 import type { PlayRepo } from './play.repo.ts'
 import { toNotify, toPartner, toPlayState } from './play.view.ts'
+import type { LiveLimits, LivePlayOptions } from './play-out.ts'
 import type { ActiveDevice } from './toy-door.ts'
 
 export interface PlayParts {
@@ -23,6 +25,7 @@ export interface PlayParts {
   open: OpenPlays
   access: PlayAccess
   book: CloseBook
+  ends: EndBook
   sockets: PlaySockets
   devices: Pick<Devices, 'findPlayable' | 'findScene' | 'findFirst' | 'findForRestart' | 'listForbidden'>
   clock: Clock
@@ -32,8 +35,17 @@ export interface PlayParts {
 
 type By = PlayRole | 'server'
 
-/** Each start of the server puts the epochs of a play that goes on above all that were issued before. */
-const EPOCHS_PER_GENERATION = 1_000_000
+/** How the second direction begins. */
+type LiveStart = Pick<LivePlayOptions, 'epoch' | 'isArmed' | 'limitsTold'>
+
+export interface ReverseStart extends LiveStart {
+  id: PlayId
+  initiatorSession: string
+  receiverSession: string | undefined
+  device: PlayableDevice | undefined
+  /** Monotonic. */
+  sinceMs: number
+}
 
 export function toActive(device: PlayableDevice | undefined): ActiveDevice {
   if (device === undefined) return { at: 'none' }
@@ -45,6 +57,8 @@ export function toActive(device: PlayableDevice | undefined): ActiveDevice {
 /** Leads plays through their life: asks the machine, does what it says, in memory first. */
 export class PlayService {
   readonly #parts: PlayParts
+  /** Told of everything that makes a play stand still, with the first of two that run in both directions. */
+  onStopped: (play: OpenPlay) => void = () => undefined
 
   constructor(parts: PlayParts) {
     this.#parts = parts
@@ -101,8 +115,46 @@ export class PlayService {
     this.end(play, play.state.at === 'waiting' ? 'cancelled' : 'ended', role)
   }
 
-  /** Whatever the cause: in memory and towards both people at once, in the database as soon as it can be. */
+  /**
+   * Whatever the cause: in memory and towards both people at once, in the database as soon as it can be. Of two
+   * in both directions none outlives the other.
+   */
   end(play: OpenPlay, reason: CloseReason, by: By): void {
+    const first = firstOf(play)
+    const { reverse } = first
+    const byInReverse = by === 'server' ? by : otherSide(by)
+    this.#endOne(first, reason, play === first ? by : byInReverse)
+    if (reverse !== undefined) this.#endOne(reverse, reason, play === first ? byInReverse : by)
+  }
+
+  /** Back to one direction: the second play ends, and nothing moves in the first before a new touch. */
+  endReverse(first: OpenPlay, by: PlayRole): void {
+    const { reverse } = first
+    first.reverse = undefined
+    if (reverse !== undefined) this.#endOne(reverse, 'ended', otherSide(by))
+    first.live?.stopAlong(undefined)
+  }
+
+  /** The second direction begins, beside a first that runs. */
+  beginReverse(first: OpenPlay, start: ReverseStart): void {
+    const { initiator, receiver } = first
+    const play: OpenPlay = {
+      ...newOpenPlay(start.id, first.flag),
+      initiator: { ...receiver, sessionId: start.initiatorSession },
+      receiver: { ...initiator, sessionId: start.receiverSession },
+      state: { at: 'interacting' },
+      deviceId: start.device?.id,
+      runningSinceMs: start.sinceMs,
+      reverse: first,
+      isReverse: true,
+    }
+    play.live = this.#startLive(play, toActive(start.device), start)
+    first.reverse = play
+    first.mutual = { at: 'mutual', id: play.id }
+    this.#parts.open.add(play)
+  }
+
+  #endOne(play: OpenPlay, reason: CloseReason, by: By): void {
     if (this.#step(play, { type: 'end', reason }, by)) void this.#parts.book.note(play.id, reason, by)
   }
 
@@ -144,8 +196,7 @@ export class PlayService {
   connected({ userId }: Caller, tell: <T extends PushType>(type: T, data: PushData<T>) => void): void {
     const { open, clock } = this.#parts
     const running = open.interactingOf(userId)
-    if (running !== undefined)
-      running.live?.present(running.initiator.id === userId ? 'initiator' : 'receiver')
+    for (const play of open.runningOf(userId)) play.live?.present(sideOf(play, userId))
     open.invitationBy(userId)?.stopAbsence?.()
     const invited = open.invitationTo(userId)
     tell('play_state', toPlayState(open.currentOf(userId), userId, clock.nowMs()))
@@ -156,44 +207,16 @@ export class PlayService {
 
   disconnected({ userId }: Caller, socketId: string, isLast: boolean): void {
     const { open, clock } = this.#parts
-    const running = open.interactingOf(userId)
-    running?.live?.absent(running.initiator.id === userId ? 'initiator' : 'receiver', socketId, isLast)
+    for (const play of open.runningOf(userId)) play.live?.absent(sideOf(play, userId), socketId, isLast)
     const asked = open.invitationBy(userId)
     if (asked === undefined || !isLast) return
     asked.stopAbsence = clock.after(ABSENCE_CLOSES_MS, () => this.#endWait(asked, 'lost'))
   }
 
-  /** At the start: what the last process left open goes on or is closed. */
-  async restore(): Promise<void> {
-    const { repo, people, book, clock, wall, devices } = this.#parts
-    for (const row of await repo.takeOver()) {
-      const waitMs = row.expires_at.getTime() - wall()
-      if (row.state === 'waiting' && waitMs <= 0) {
-        await book.note(row.id, 'expired', 'server')
-        continue
-      }
-      const play: OpenPlay = {
-        ...newOpenPlay(row.id, row.flag),
-        initiator: { ...(await people.getPerson(row.initiator_id)), sessionId: row.initiator_session },
-        receiver: {
-          ...(await people.getPerson(row.receiver_id)),
-          sessionId: row.receiver_session ?? undefined,
-        },
-        deviceId: row.device_id ?? undefined,
-      }
-      this.#parts.open.add(play)
-      if (row.state === 'waiting') {
-        this.invite(play, waitMs)
-        continue
-      }
-      play.state = { at: 'interacting' }
-      play.runningSinceMs = clock.nowMs() - Math.max(0, wall() - (row.started_at?.getTime() ?? wall()))
-      const device = row.device_id === null ? undefined : await devices.findForRestart(row.device_id)
-      play.live = this.#startLive(play, toActive(device), {
-        epoch: row.generation * EPOCHS_PER_GENERATION + 1,
-        isArmed: false,
-      })
-    }
+  /** A play that runs goes on in this process. */
+  resume(play: OpenPlay, device: PlayableDevice | undefined, start: LiveStart): void {
+    play.state = { at: 'interacting' }
+    play.live = this.#startLive(play, toActive(device), start)
   }
 
   /** The process ends: every toy stops, no timer stays; the plays wait in the database for the next start. */
@@ -201,6 +224,7 @@ export class PlayService {
     for (const play of this.#parts.open.listAll()) {
       play.stopWait?.()
       play.stopAbsence?.()
+      play.stopProposal?.()
       play.live?.drain()
       play.live?.dispose()
     }
@@ -228,7 +252,8 @@ export class PlayService {
     })
     if (outcome !== 'agreed') throw new AppError(outcome === 'busy' ? 'play.busy' : 'play.gone')
     play.deviceId = device?.id
-    play.live = this.#startLive(play, toActive(device), { epoch: 1, isArmed: true })
+    const { limitsTold } = play
+    play.live = this.#startLive(play, toActive(device), { epoch: 1, isArmed: true, limitsTold })
     play.runningSinceMs = this.#parts.clock.nowMs()
     this.#step(play, { type: 'agree' }, 'receiver')
     this.#endOthers(play)
@@ -251,7 +276,7 @@ export class PlayService {
     else void play.deciding.then(end)
   }
 
-  #startLive(play: OpenPlay, device: ActiveDevice, start: { epoch: number; isArmed: boolean }): LivePlay {
+  #startLive(play: OpenPlay, device: ActiveDevice, start: LiveStart): LivePlay {
     const { clock, limits, sockets } = this.#parts
     const live = new LivePlay({
       ...start,
@@ -263,12 +288,20 @@ export class PlayService {
       limits,
       out: {
         push: (to, type, data, atMs) => this.push(to, type, data, atMs),
+        stopped: (by) => this.#stopAlong(play, by),
+        limited: ({ endsAtMs }) => this.#parts.ends.note(play.id, endsAtMs),
         mustEnd: (reason) => this.end(play, reason, 'server'),
       },
     })
     if (!sockets.isOnline(play.initiator.id)) live.absent('initiator', undefined, true)
     if (!sockets.isOnline(play.receiver.id)) live.absent('receiver', undefined, true)
     return live
+  }
+
+  /** One stop ends the motion of both toys. Source: P-B1 */
+  #stopAlong(play: OpenPlay, by: PlayRole | undefined): void {
+    play.reverse?.live?.stopAlong(by && otherSide(by))
+    this.onStopped(firstOf(play))
   }
 
   /** @returns whether the machine allowed it and something changed */
@@ -279,6 +312,8 @@ export class PlayService {
     for (const effect of step.effects) this.#do(effect, play, by)
     if (play.state.at === 'closed') {
       play.live = undefined
+      this.#parts.ends.forget(play.id)
+      play.stopProposal?.()
       this.#parts.open.remove(play)
     }
     return true
@@ -337,18 +372,6 @@ export class PlayService {
   }
 }
 
-/** The parts of a new open play that are the same for all. */
-export function newOpenPlay(id: PlayId, flag: OpenPlay['flag']): Omit<OpenPlay, 'initiator' | 'receiver'> {
-  return {
-    id,
-    flag,
-    state: { at: 'none' },
-    waitUntilMs: 0,
-    stopWait: undefined,
-    stopAbsence: undefined,
-    deciding: undefined,
-    live: undefined,
-    deviceId: undefined,
-    runningSinceMs: 0,
-  }
+function sideOf(play: OpenPlay, userId: UserId): PlayRole {
+  return play.initiator.id === userId ? 'initiator' : 'receiver'
 }

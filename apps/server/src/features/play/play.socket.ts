@@ -27,6 +27,26 @@ export function createPlayHandlers(access: PlayAccess, clock: Clock): SocketHand
       found.live.beat(from.socketId, data)
       return DONE
     },
+    moves(from, data) {
+      const found = find(from, data)
+      if (found === undefined) return GONE
+      if (found.role !== 'initiator') return INITIATOR_ONLY
+      found.live.moves(from.socketId, data)
+      return DONE
+    },
+    hint(from, data) {
+      const found = find(from, data)
+      if (found === undefined) return GONE
+      if (found.role !== 'receiver') return RECEIVER_ONLY
+      found.live.asides.hint(data, clock.nowMs())
+      return DONE
+    },
+    sketch(from, data) {
+      const found = find(from, data)
+      if (found === undefined) return GONE
+      found.live.asides.sketch(found.role, data, clock.nowMs())
+      return DONE
+    },
     stop(from, data) {
       const found = find(from, data)
       return found === undefined ? GONE : { ok: true, data: { epoch: found.live.stop(found.role) } }
@@ -40,6 +60,9 @@ export function createPlayHandlers(access: PlayAccess, clock: Clock): SocketHand
       return DONE
     },
     limits(from, data) {
+      const asked = access.findAsked(data.playId, from.userId)
+      if (asked !== undefined) asked.limitsTold = data
+      if (asked !== undefined) return DONE
       const found = find(from, data)
       if (found === undefined) return GONE
       if (found.role !== 'receiver') return RECEIVER_ONLY

@@ -1,6 +1,6 @@
 import type { UserId } from '@thrum/contracts/ids'
 import type { PlayLogEntry } from '@thrum/contracts/play/play.entities'
-import type { PushData } from '@thrum/contracts/play/play.push'
+import type { Mutual, PushData } from '@thrum/contracts/play/play.push'
 import { type OpenPlay, roleIn } from './open-plays.ts'
 import type { Person } from './person.repo.ts'
 import type { LogRow } from './play.repo.ts'
@@ -41,6 +41,19 @@ export function toPlayState(
     runningForMs: Math.max(0, nowMs - play.runningSinceMs),
     limits: play.live.limits ?? null,
     ...(role === 'receiver' && play.deviceId !== undefined ? { deviceId: play.deviceId } : {}),
+    ...(play.isReverse || play.mutual.at === 'oneWay' ? {} : { mutual: toMutual(play, viewer, nowMs) }),
+  }
+}
+
+/** Of a first play: what was proposed, or how the second direction stands. */
+export function toMutual(play: OpenPlay, viewer: UserId, nowMs: number): Mutual {
+  const { mutual, reverse } = play
+  const isOpen = mutual.at === 'proposed'
+  return {
+    proposal: isOpen
+      ? { id: mutual.id, by: mutual.by, expiresInMs: Math.max(0, mutual.untilMs - nowMs) }
+      : null,
+    reverse: reverse === undefined ? null : toPlayState(reverse, viewer, nowMs),
   }
 }
 

@@ -1,8 +1,12 @@
 import type { OrderCode, Scene, Slot } from '@thrum/contracts/device/device.entities'
 import type { ErrorCode } from '@thrum/contracts/errors'
-import type { PlayLimits, Wanted } from '@thrum/contracts/play/play.entities'
-import { clampOrder } from '@thrum/toy-protocol/cap'
+import { BEAT_MS } from '@thrum/contracts/limits'
+import type { Move, PlayLimits, Wanted } from '@thrum/contracts/play/play.entities'
+import type { ClientEventData } from '@thrum/contracts/play/play.push'
+import type { Order } from '@thrum/toy-protocol/order'
 import { checkOrder, type OrderCheck } from '@thrum/toy-protocol/scene'
+import { limitOrder, mayMove, NO_LIMITS, RiseEnvelope } from '@thrum/toy-protocol/toy-limits'
+import { TimeBox, toPlayLimits } from './time-box.ts'
 
 /** The receiver's active device as orders see it. `none`: nothing is bound or chosen. */
 export type ActiveDevice =
@@ -12,16 +16,20 @@ export type ActiveDevice =
 
 /** A scene offers a few slots with 101 levels each; more different codes than this are not kept. */
 const CHECKS_KEPT = 4_096
-/** A limit further away than this is taken as an open end; timers can't count further. */
-const ENDS_AT_MOST_IN_MS = 24 * 60 * 60_000
+/** Until the next beat, and the one after it should that be late, the toy has something to rise to. */
+const RISE_LEAD_MS = 2 * BEAT_MS
 
 /**
  * What may reach the toy of one play: only what the active device's scene offers, within the receiver's own
- * limits. Above the cap a code is lowered, never refused. Source: P-B2, P-B3.
+ * limits. Above the cap and the rise limit a code is lowered, never refused; the toy's own side keeps both more
+ * finely. Source: P-B2, P-B3.
  */
 export class ToyDoor {
   #device: ActiveDevice
   #limits: PlayLimits | undefined
+  /** When all of it ends. */
+  readonly timeBox = new TimeBox()
+  readonly #rise = new RiseEnvelope(RISE_LEAD_MS)
   /** Answers of `checkOrder` for the active scene; a slider sends the same few codes over and over. */
   readonly #checks = new Map<OrderCode, OrderCheck>()
 
@@ -37,19 +45,21 @@ export class ToyDoor {
     return this.#limits
   }
 
+  /** The toy stands still: what comes next rises from the bottom. */
+  rest(): void {
+    this.#rise.rest()
+  }
+
   change(device: ActiveDevice): void {
     this.#device = device
     this.#checks.clear()
   }
 
-  limit(limits: PlayLimits): void {
-    this.#limits = limits
-  }
-
-  /** When the receiver's own time is up; infinite for an open end. */
-  endsAtMs(nowMs: number): number {
-    const endsAtMs = this.#limits?.endsAtMs ?? Number.POSITIVE_INFINITY
-    return endsAtMs - nowMs > ENDS_AT_MOST_IN_MS ? Number.POSITIVE_INFINITY : endsAtMs
+  /** The receiver's word. @returns it on this server's clock */
+  limit(told: ClientEventData<'limits'>, nowMs: number): PlayLimits {
+    this.#limits = toPlayLimits(told, nowMs)
+    this.timeBox.set(this.#limits.endsAtMs, nowMs)
+    return this.#limits
   }
 
   /** Why this code can't go to the toy; undefined when it can. */
@@ -58,7 +68,7 @@ export class ToyDoor {
     if (this.#device.at === 'forbidden') return 'device.forbidden'
     const checked = this.#check(this.#device.scene, code)
     if (!checked.ok) return checked.reason
-    return this.#mayMove(checked.order?.slot) ? undefined : 'device.mismatch'
+    return this.#isClosed(checked.order) ? 'device.mismatch' : undefined
   }
 
   /** The wanted state as it may go to the toy; undefined when it holds anything foreign. */
@@ -70,13 +80,39 @@ export class ToyDoor {
     for (const [slot, code] of entries) {
       const checked = this.#check(this.#device.scene, code)
       if (!checked.ok || String(checked.order?.slot) !== slot) return undefined
-      if (this.#mayMove(checked.order?.slot)) admitted[slot] = this.clamp(code)
+      if (!this.#isClosed(checked.order)) admitted[slot] = code
     }
     return admitted
   }
 
-  clamp(code: OrderCode): OrderCode {
-    return this.#limits === undefined ? code : clampOrder(code, this.#limits.cap)
+  /** An admitted state as it goes to the toy now: the slots that it leaves out are at rest from here. */
+  lower(admitted: Wanted, nowMs: number): Wanted {
+    this.#rise.keepOnly(Object.keys(admitted).map((slot) => Number(slot) as Slot))
+    const entries = Object.entries(admitted).map(([slot, code]) => [slot, this.pass(code, nowMs) ?? code])
+    return Object.fromEntries(entries)
+  }
+
+  /**
+   * A code of this device as it may go to the toy now; undefined when its slot may not move. Asked only for what
+   * goes: the slot is taken to stand there from now on.
+   */
+  pass(code: OrderCode, nowMs: number): OrderCode | undefined {
+    const { risePerS } = this.#limits ?? NO_LIMITS
+    const limited = limitOrder(code, this.#limits ?? NO_LIMITS)
+    return limited && this.#rise.pass(limited, risePerS, nowMs)
+  }
+
+  /** Nothing that the active device takes order by order: the stop and codes of no known slot are neither. */
+  isForeign(code: OrderCode): boolean {
+    return this.slotOf(code) === undefined
+  }
+
+  /** Moves that aren't foreign, as they may go to the toy now; of closed slots none. */
+  passMoves(moves: readonly Move[], nowMs: number): Move[] {
+    return moves.flatMap(({ atMs, code }) => {
+      const passed = this.pass(code, nowMs)
+      return passed === undefined ? [] : [{ atMs, code: passed }]
+    })
   }
 
   /** Of a code that passed; undefined for codes longer than four bytes. */
@@ -93,9 +129,8 @@ export class ToyDoor {
     return checked
   }
 
-  /** A code of no known slot moves only where the receiver set no list of slots. */
-  #mayMove(slot: Slot | undefined): boolean {
-    const slots = this.#limits?.slots ?? null
-    return slots === null || (slot !== undefined && slots.includes(slot))
+  /** Rest is welcome in a slot that may not move. */
+  #isClosed(order: Order | undefined): boolean {
+    return order?.level !== 0 && !mayMove(this.#limits ?? NO_LIMITS, order?.slot)
   }
 }

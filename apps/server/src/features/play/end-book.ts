@@ -1,0 +1,47 @@
+import type { PlayId } from '@thrum/contracts/ids'
+import type { Clock } from '@thrum/toy-protocol/clock'
+import type { Log } from '../../log.ts'
+import type { PlayRepo } from './play.repo.ts'
+
+/** The receiver says what is left with each change of its limits; the way there takes a little more or less. */
+const SAME_END_MS = 1_000
+
+/**
+ * Keeps the ends that receivers set over a start of the server. No play waits for it: what can't be written is
+ * said again when the receiver's window connects, and nothing moves before that.
+ */
+export class EndBook {
+  readonly #parts: { repo: Pick<PlayRepo, 'setEnd'>; clock: Clock; wall: () => number; log: Log }
+  readonly #kept = new Map<PlayId, number | null>()
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(parts: { repo: Pick<PlayRepo, 'setEnd'>; clock: Clock; wall: () => number; log: Log }) {
+    this.#parts = parts
+  }
+
+  /** @param endsAtMs on the monotonic clock; null for an open end */
+  note(id: PlayId, endsAtMs: number | null): void {
+    const kept = this.#kept.get(id) ?? null
+    if (kept === endsAtMs) return
+    if (kept !== null && endsAtMs !== null && Math.abs(kept - endsAtMs) < SAME_END_MS) return
+    this.#kept.set(id, endsAtMs)
+    const { repo, clock, wall, log } = this.#parts
+    const at = endsAtMs === null ? null : new Date(wall() + endsAtMs - clock.nowMs())
+    this.#writing = this.#writing
+      .then(() => repo.setEnd(id, at))
+      .catch((cause) => {
+        log.error('the end of a play could not be written', { cause })
+        this.#kept.delete(id)
+      })
+  }
+
+  /** The play is over. */
+  forget(id: PlayId): void {
+    this.#kept.delete(id)
+  }
+
+  /** When all that was noted is written. */
+  written(): Promise<void> {
+    return this.#writing
+  }
+}

@@ -1,0 +1,41 @@
+import { TIME_BOX_MAX_MS, TIME_BOX_WARN_MS } from '@thrum/contracts/limits'
+import type { PlayLimits } from '@thrum/contracts/play/play.entities'
+import type { ClientEventData } from '@thrum/contracts/play/play.push'
+
+/** A client doesn't know the server's clock: what it says is left counts from now. */
+export function toPlayLimits(told: ClientEventData<'limits'>, nowMs: number): PlayLimits {
+  const { endsInMs, ...limits } = told
+  if (endsInMs === undefined) return limits
+  return { ...limits, endsAtMs: endsInMs === null ? null : nowMs + endsInMs }
+}
+
+/** The end that the receiver set for the play: a warning one minute before, then the end. Source: P-B4 */
+export class TimeBox {
+  #endsAtMs = Number.POSITIVE_INFINITY
+  #isWarned = false
+
+  /** @param endsAtMs null for an open end; timers can't count as far as one that is more than a day away */
+  set(endsAtMs: number | null, nowMs: number): void {
+    const isOpen = endsAtMs === null || endsAtMs - nowMs > TIME_BOX_MAX_MS
+    this.#endsAtMs = isOpen ? Number.POSITIVE_INFINITY : endsAtMs
+    // Moved to later, it is worth another word.
+    if (this.leftMs(nowMs) > TIME_BOX_WARN_MS) this.#isWarned = false
+  }
+
+  leftMs(nowMs: number): number {
+    return Math.max(0, this.#endsAtMs - nowMs)
+  }
+
+  /** What is due now; the warning once. */
+  due(nowMs: number): 'warning' | 'end' | undefined {
+    const leftMs = this.leftMs(nowMs)
+    if (leftMs === 0) return 'end'
+    if (this.#isWarned || leftMs > TIME_BOX_WARN_MS) return undefined
+    this.#isWarned = true
+    return 'warning'
+  }
+
+  get nextMs(): number {
+    return this.#isWarned ? this.#endsAtMs : this.#endsAtMs - TIME_BOX_WARN_MS
+  }
+}
