@@ -40,7 +40,7 @@ const ARGS = [...QUIET, RADIO]
 const FAKE_MEDIA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 /** The shell has no Bluetooth, shows no notification and freezes no page. */
-const WHOLE = /(?:device|discretion-play|notify|sessions|toy)\.e2e\.ts$/
+const WHOLE = /(?:device|discretion-play|draw|notify|sessions|toy|video)\.e2e\.ts$/
 
 /** `npm test` runs these after the others, one at a time: where milliseconds or the whole machine's speed count. */
 const ALONE = /(?:budgets|demo|first-play|play-failures)\.e2e\.ts$/

@@ -12,6 +12,8 @@ export interface RouteEntry {
   readonly beforeConsent?: true
   /** Comes with a later version: a calm page that leads home stands there, and nothing leads to it. */
   readonly isLater?: true
+  /** Stands on the page below like a sheet, and leaves it in sight. */
+  readonly isSheet?: true
 }
 
 const open = { needs: 'nothing', swipeBack: true } as const
@@ -84,8 +86,8 @@ const TABLE = {
   '/pages/player/videoMode': { titleKey: 'title.videoMode', ...adult, ...later },
   '/pages/player/androidMusic': { titleKey: 'title.music', ...adult, ...later },
   '/pages/player/iosMusic': { titleKey: 'title.music', ...adult, ...later },
-  '/pages/player/drawLine': { titleKey: 'title.drawLine', ...adult, ...later },
-  '/pages/player/frequency': { titleKey: 'title.frequency', ...adult, ...later },
+  '/pages/player/drawLine': { titleKey: 'title.drawLine', ...adult },
+  '/pages/player/frequency': { titleKey: 'title.frequency', ...adult, isSheet: true },
   '/pages/player/voiceControl': { titleKey: 'title.voiceControl', ...adult, ...later },
 
   '/pages/gift/gift': { titleKey: 'title.gift', ...adult },

@@ -89,4 +89,8 @@ export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> 
     import('./features/player/screens/StandAloneScreen.tsx').then((m) => m.StandAloneScreen),
   '/pages/player/classicPlay': () =>
     import('./features/player/screens/ClassicPlayScreen.tsx').then((m) => m.ClassicPlayScreen),
+  '/pages/player/drawLine': () =>
+    import('./features/draw/screens/DrawLineScreen.tsx').then((m) => m.DrawLineScreen),
+  '/pages/player/frequency': () =>
+    import('./features/draw/screens/FrequencyScreen.tsx').then((m) => m.FrequencyScreen),
 }

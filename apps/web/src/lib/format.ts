@@ -38,6 +38,11 @@ export function formatNumber(value: number): string {
   return numbers({}).format(value)
 }
 
+/** `1.5`, `2.0` */
+export function formatTenths(value: number): string {
+  return numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
+}
+
 /** @param percent 0-100 */
 export function formatPercent(percent: number): string {
   return numbers({ style: 'percent' }).format(percent / 100)

@@ -29,6 +29,10 @@ export const STORAGE_KEYS = {
   voiceSpeed: 'thrum.voiceSpeed',
   /** How toys follow a sound. */
   follow: 'thrum.follow',
+  /** How fast drawn lines play. */
+  frequency: 'thrum.frequency',
+  /** How a script beside a video is felt. */
+  script: 'thrum.script',
   units: 'thrum.units',
   terms: 'thrum.terms',
   privacy: 'thrum.privacy',

@@ -12,6 +12,12 @@ interface PageFrameProps {
   readonly entry: Entry
   readonly isTop: boolean
   readonly isBelow: boolean
+  /** Stands on the page below like a sheet. */
+  readonly isSheet: boolean
+  /** Below a sheet. */
+  readonly isSeen: boolean
+  /** The change of the stack moves nothing. */
+  readonly isStill: boolean
   readonly role: FrameRole
   /** The page the visit began with: the browser has put the focus where it belongs. */
   readonly isFirst: boolean
@@ -48,7 +54,7 @@ function useFrameFocus({ isTop, role, isFirst }: PageFrameProps) {
 }
 
 export function PageFrame(props: PageFrameProps) {
-  const { entry, isTop, isBelow, role } = props
+  const { entry, isTop, isBelow, isSheet, isSeen, isStill, role } = props
   const frame = useRef<HTMLDivElement>(null)
   const path = routeOf(entry.pathname)
   const facts = useSyncExternalStore(session.subscribe, session.getSnapshot)
@@ -57,8 +63,8 @@ export function PageFrame(props: PageFrameProps) {
   const { claimFocus, handOnFocus, last } = useFrameFocus(props)
 
   useLayoutEffect(() => {
-    if (frame.current !== null) moveFrame(frame.current, role)
-  }, [role])
+    if (frame.current !== null && !isStill) moveFrame(frame.current, role)
+  }, [role, isStill])
   useEffect(() => {
     if (isTop && detour !== undefined) takeDetour(entry, detour)
   }, [isTop, detour, entry])
@@ -74,7 +80,9 @@ export function PageFrame(props: PageFrameProps) {
       className={css.frame}
       data-top={isTop || undefined}
       data-below={isBelow || undefined}
-      data-moving={role === 'still' ? undefined : role}
+      data-sheet={isSheet || undefined}
+      data-seen={isSeen || undefined}
+      data-moving={role === 'still' || isStill ? undefined : role}
       inert={!isTop}
       onFocus={(event) => {
         last.current = event.target

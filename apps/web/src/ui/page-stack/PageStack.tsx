@@ -13,6 +13,12 @@ function tabOf(entry: Entry): number | undefined {
   return path === undefined ? undefined : ROUTES[path].tab
 }
 
+/** A page that stands on the one below like a sheet: that one is seen, and neither moves. */
+function isSheet(entry: Entry | undefined): boolean {
+  const path = entry === undefined ? undefined : routeOf(entry.pathname)
+  return path !== undefined && ROUTES[path].isSheet === true
+}
+
 function roleOf(entry: Entry, state: StackState): FrameRole {
   if (state.motion === 'none') return 'still'
   if (entry === state.leaving) return 'leave'
@@ -42,6 +48,7 @@ export function PageStack() {
   const bottom = state.pages[0]
   const kept = useKeptTabs(bottom)
   const top = topOf(state)
+  const isStill = isSheet(state.motion === 'pop' ? state.leaving : top)
 
   useEffect(() => (stack.current === null ? undefined : listenForSwipeBack(stack.current)), [])
   useEffect(() => {
@@ -66,6 +73,9 @@ export function PageStack() {
             entry={entry}
             isTop={entry === top}
             isBelow={entry === state.pages.at(-2)}
+            isSheet={isSheet(entry)}
+            isSeen={entry === state.pages.at(-2) && isSheet(top)}
+            isStill={isStill}
             role={roleOf(entry, state)}
             isFirst={entry.key === firstKey}
           />

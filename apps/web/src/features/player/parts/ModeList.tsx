@@ -49,7 +49,7 @@ const MODES: readonly Mode[] = [
     icon: 'draw',
     nameKey: 'player.modes.draw',
     textKey: 'player.modes.drawText',
-    isThere: false,
+    isThere: true,
   },
 ]
 

@@ -1,0 +1,127 @@
+import type { Slot } from '@thrum/contracts/device/device.entities'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { navigation } from '../../../navigation/navigation.instance.ts'
+import { usePage } from '../../../navigation/page.context.ts'
+import { capabilities } from '../../../platform/capabilities.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Chip } from '../../../ui/choice/Chip.tsx'
+import { Header } from '../../../ui/page/Header.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { Card } from '../../../ui/surface/Card.tsx'
+import {
+  AppOnly,
+  DisabledDialog,
+  LinkNotice,
+  NoDevice,
+  StopBar,
+  UnattendedBanner,
+  useOwnDevices,
+} from '../../player/index.ts'
+import { SLOT_NAMES, ToyFace, toy } from '../../toy/index.ts'
+import { times } from '../draw.texts.ts'
+import { isEmpty } from '../drawing.machine.ts'
+import { drawnSlots } from '../drawn-slots.ts'
+import { DrawControls } from '../parts/DrawControls.tsx'
+import { DrawStage } from '../parts/DrawStage.tsx'
+import { FrequencySlider, useFrequency } from '../parts/FrequencySlider.tsx'
+import { type DrawPlay, useDrawing } from '../use-drawing.ts'
+import css from './DrawLineScreen.module.css'
+
+/** A stroke drawn on the stage, played in a loop. Source: spec §2 (drawLine), PLR-06 */
+export function DrawLineScreen() {
+  const { t } = useTranslation()
+  return capabilities.offersToys ? <Draw /> : <AppOnly title={t('title.drawLine')} />
+}
+
+function Draw() {
+  const { t } = useTranslation()
+  const { isTop } = usePage()
+  const own = useOwnDevices()
+  const play = useDrawing()
+  const { snapshot, isWarned, touch } = play
+  const { device, link } = snapshot
+  const header = (
+    <>
+      <StopBar onStop={() => void toy.stop()} isStopping={snapshot.stop === 'stopping'} />
+      <Header
+        title={t('title.drawLine')}
+        end={
+          <IconButton
+            icon="sliders"
+            label={t('title.frequency')}
+            onClick={() => navigation.push('/pages/player/frequency')}
+          />
+        }
+      />
+    </>
+  )
+  return (
+    <Page header={header}>
+      <NoDevice {...own} />
+      <LinkNotice device={device} link={link} />
+      {device === undefined ? null : (
+        <>
+          <Board play={play} />
+          <UnattendedBanner isShown={isWarned} onStay={touch} />
+          <ToyFace />
+        </>
+      )}
+      <DisabledDialog isOpen={isTop && snapshot.isDisabled} />
+    </Page>
+  )
+}
+
+/** The stage with what belongs to it. */
+function Board({ play }: { readonly play: DrawPlay }) {
+  const { t } = useTranslation()
+  const frequency = useFrequency()
+  const slots = drawnSlots(play.scene ?? [])
+  const [chosen, choose] = useState<Slot>()
+  const [first] = slots
+  const slot = slots.find((one) => one === chosen) ?? first
+  if (play.scene === undefined) return <Skeleton heightPx={436} />
+  if (slot === undefined) return null
+  return (
+    <>
+      <DrawStage
+        drawing={play.drawing}
+        slot={slot}
+        onStroke={(stroke, isByKeys) => play.draw(slot, stroke, isByKeys)}
+        isRunning={play.isRunning}
+        placeMs={play.placeMs}
+      />
+      {slots.length < 2 ? null : (
+        <fieldset className={css.slots} aria-label={t('draw.parts')}>
+          {slots.map((one) => (
+            <Chip key={one} isOn={one === slot} onClick={() => choose(one)}>
+              {t(SLOT_NAMES[one])}
+            </Chip>
+          ))}
+        </fieldset>
+      )}
+      <DrawControls
+        isRunning={play.isRunning}
+        canPlay={play.snapshot.link.at === 'connected' && !isEmpty(play.drawing)}
+        canClear={!isEmpty(play.drawing)}
+        canUndo={play.canUndo}
+        isRepeated={play.isRepeated}
+        onPlay={play.play}
+        onPause={play.pause}
+        onClear={play.clear}
+        onUndo={play.undo}
+        onRepeat={() => play.setRepeated(!play.isRepeated)}
+      />
+      <div className={css.frequency}>
+        <Card>
+          <div className={css.head}>
+            <h2>{t('title.frequency')}</h2>
+            <output>{times(t, frequency)}</output>
+          </div>
+          <FrequencySlider />
+        </Card>
+      </div>
+    </>
+  )
+}
