@@ -93,4 +93,8 @@ export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> 
     import('./features/draw/screens/DrawLineScreen.tsx').then((m) => m.DrawLineScreen),
   '/pages/player/frequency': () =>
     import('./features/draw/screens/FrequencyScreen.tsx').then((m) => m.FrequencyScreen),
+  '/pages/player/androidMusic': () =>
+    import('./features/music/screens/MusicScreen.tsx').then((m) => m.MusicScreen),
+  '/pages/player/iosMusic': () =>
+    import('./features/music/screens/MusicScreen.tsx').then((m) => m.MusicScreen),
 }

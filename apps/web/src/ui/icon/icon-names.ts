@@ -51,6 +51,7 @@ export const ICON_NAMES = [
   'mail',
   'mic',
   'minus',
+  'mix',
   'moon',
   'more',
   'music',

@@ -3,6 +3,7 @@ import type { TextKey } from '../../../i18n/text-key.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import type { RoutePath } from '../../../routes.ts'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
+import { musicPath } from '../../music/index.ts'
 import css from './ModeList.module.css'
 
 interface Mode {
@@ -24,11 +25,11 @@ const MODES: readonly Mode[] = [
     isThere: true,
   },
   {
-    path: '/pages/player/androidMusic',
+    path: musicPath(),
     icon: 'music',
     nameKey: 'player.modes.music',
     textKey: 'player.modes.musicText',
-    isThere: false,
+    isThere: true,
   },
   {
     path: '/pages/player/voiceControl',
