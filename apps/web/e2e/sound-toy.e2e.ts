@@ -1,0 +1,73 @@
+import { performance } from 'node:perf_hooks'
+import { promise } from '@thrum/testkit/figures'
+import { expect, expectAccessible, look } from './fixtures.ts'
+import { levelOf, steps, TIME_SOUND, timedWrites, toneFile } from './sound-bench.ts'
+import { stopButton, test } from './toy-bench.ts'
+
+const STOP = 'a9000000'
+const isStop = ({ code }: { code: string }) => code === STOP
+
+test('PLR-03, PLR-08, TOY-04, P-A6 a toy follows music within 100 ms, past a bad file, until STOP pauses both', async ({
+  owner,
+  lab,
+}) => {
+  const ann = await owner('Ann')
+  const { page } = ann
+  await page.addInitScript(TIME_SOUND)
+  await page.goto(`${ann.url}/pages/player/player`)
+  await page.getByRole('button', { name: /^Music/ }).click()
+  await page.getByRole('button', { name: 'Pair', exact: true }).click()
+  await lab.nextWrite(ann.address, isStop)
+  await lab.heard(ann.address)
+  await look(page, 'music-empty')
+  await page.getByLabel('Add music').setInputFiles([
+    { name: 'Ida Moss - Low Lantern.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no music at all') },
+    { name: 'Night Recordings - Slow Tide.wav', mimeType: 'audio/wav', buffer: toneFile(8, steps) },
+  ])
+  await expect(page.getByText('0:08').first()).toBeVisible()
+
+  await page.getByRole('button', { name: /^Low Lantern/ }).click()
+  await expect(page.getByText('Play music failed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await expect(page.getByText('Can’t be played')).toBeVisible()
+  const isRising = ({ code }: { code: string }) => levelOf(code) > 20
+  const begunAtMs = performance.now()
+  await lab.nextWrite(ann.address, isRising)
+  await look(page, 'music-playing')
+  await expectAccessible(page)
+  await expect
+    .poll(() => page.evaluate(() => globalThis.__timed.audio?.currentTime ?? 0))
+    .toBeGreaterThan(6.2)
+
+  const heard = await timedWrites(page)
+  const within = promise(100) / 1_000
+  for (const loudS of [1, 3, 5]) {
+    const rise = heard.find((write) => write.musicS > loudS - 0.2 && levelOf(write.code) > 20)
+    expect(Math.abs((rise?.musicS ?? 0) - loudS), `rise at ${loudS}`).toBeLessThanOrEqual(within)
+    const top = heard.findLast((write) => write.musicS < loudS + 1)
+    const fall = heard.find(
+      (write) => write.musicS > loudS + 0.9 && levelOf(write.code) < levelOf(top?.code ?? STOP),
+    )
+    expect(Math.abs((fall?.musicS ?? 0) - loudS - 1), `fall at ${loudS + 1}`).toBeLessThanOrEqual(within)
+  }
+  expect(lab.codesOf(ann.address)).toEqual(expect.arrayContaining(heard.map(({ code }) => code)))
+  await lab.nextWrite(ann.address, isRising, { sinceMs: begunAtMs })
+
+  await page.evaluate(() => globalThis.__timed.writes.splice(0))
+  const stoppedAtMs = performance.now()
+  await stopButton(page).click()
+  await lab.nextWrite(ann.address, isStop, { sinceMs: stoppedAtMs })
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => globalThis.__timed.audio?.paused)).toBe(true)
+  const stopped = (await timedWrites(page)).find(isStop)
+  expect(stopped?.afterTouchMs).toBeLessThanOrEqual(promise(50))
+  // A headset that comes back presses this by itself.
+  await page.evaluate(() => globalThis.__timed.keys.play?.({ action: 'play' }))
+  await lab.heard(ann.address)
+  await page.getByRole('button', { name: 'How it follows' }).click()
+  await expect(page.getByRole('dialog', { name: 'How it follows' })).toBeVisible()
+  await look(page, 'music-settings')
+  const after = await timedWrites(page)
+  expect(after.slice(after.findIndex(isStop)).every(isStop)).toBe(true)
+  expect(await page.evaluate(() => globalThis.__timed.audio?.paused)).toBe(true)
+})

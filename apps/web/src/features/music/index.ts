@@ -1,0 +1,1 @@
+export { musicPath } from './music-path.ts'

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { session } from '../../lib/session.ts'
+import { forgetTracks, MusicPlayer, type MusicPorts } from './music-player.ts'
+import { trackOf } from './play-list.ts'
+import { lengthOf } from './track-length.ts'
+import { trackName } from './track-name.ts'
+import { waveOf } from './wave.ts'
+
+session.onSignOut(forgetTracks)
+
+function openHere(file: Blob): ReturnType<MusicPorts['open']> {
+  const url = URL.createObjectURL(file)
+  return { url, close: () => URL.revokeObjectURL(url) }
+}
+
+/** A player with an element of its own, for as long as its screen is there. */
+export function useMusicPlayer(told: Pick<MusicPorts, 'onFail' | 'onEnd'>) {
+  const onFail = useEffectEvent(told.onFail)
+  const onEnd = useEffectEvent(told.onEnd)
+  const [audio] = useState(() => new Audio())
+  const [player] = useState(
+    () =>
+      new MusicPlayer({
+        audio,
+        open: openHere,
+        pick: (below) => Math.floor(Math.random() * below),
+        onFail: (track) => onFail(track),
+        onEnd: () => onEnd(),
+      }),
+  )
+  useEffect(() => () => player.end(), [player])
+  const snapshot = useSyncExternalStore(player.subscribe, player.getSnapshot)
+  const track = trackOf(snapshot.list, snapshot.list.currentId)
+  return { audio, player, snapshot, track }
+}
+
+/** Puts files at the end of the list; their lengths follow, one after the other. */
+export async function addFiles(player: MusicPlayer, files: readonly File[]): Promise<void> {
+  const added = player.add(files.map((file) => ({ ...trackName(file.name), file, lengthMs: undefined })))
+  for (const { id, file } of added) player.describe(id, { lengthMs: await lengthOf(file) })
+}
+
+/** The bars of the track in hand, once they are worked out. */
+export function useWave(track: ReturnType<typeof useMusicPlayer>['track']): readonly number[] | undefined {
+  const [made, setMade] = useState<{ readonly file: Blob; readonly bars: readonly number[] | undefined }>()
+  const { file, lengthMs } = track ?? {}
+  useEffect(() => {
+    if (file === undefined || lengthMs === undefined) return
+    let isWanted = true
+    void waveOf(file, lengthMs).then((bars) => {
+      if (isWanted) setMade({ file, bars })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [file, lengthMs])
+  return made?.file === file ? made?.bars : undefined
+}
