@@ -18,3 +18,11 @@ it('INPT-020 knows where the operator’s streets are, and whose they are', () =
   })
   expect(configFrom({}).tiles).toBeUndefined()
 })
+
+it('DEV-08 knows the Intiface server by a socket’s address, and refuses any other', () => {
+  expect(configFrom({ INTIFACE_URL: 'ws://127.0.0.1:12345' }).intifaceUrl).toBe('ws://127.0.0.1:12345')
+  expect(configFrom({}).intifaceUrl).toBeUndefined()
+  for (const INTIFACE_URL of ['127.0.0.1:12345', 'http://127.0.0.1', "ws://a 'unsafe-inline'", 'ws://a;b']) {
+    expect(() => configFrom({ INTIFACE_URL })).toThrow(/^INTIFACE_URL must be/)
+  }
+})

@@ -48,6 +48,8 @@ export interface Config {
   radio: 'bluetooth' | 'virtual'
   /** Lets the web build use Web Bluetooth where the browser has it. */
   webDevices: boolean
+  /** A Buttplug server (Intiface) that people's own pages reach toys of other makers by; undefined offers none. */
+  intifaceUrl: string | undefined
   /** Where letters go out; undefined writes them to `letters` in the data folder. */
   smtpUrl: string | undefined
   /** Sender of letters. */
@@ -86,6 +88,7 @@ export const DEFAULT_CONFIG: Config = {
   demoOrigin: undefined,
   radio: 'bluetooth',
   webDevices: false,
+  intifaceUrl: undefined,
   smtpUrl: undefined,
   mailFrom: 'Thrum <no-reply@localhost>',
   operatorName: 'Thrum',
@@ -118,6 +121,7 @@ export function configFrom(env: Environment): Config {
     demoOrigin: origin('DEMO_ORIGIN', env.DEMO_ORIGIN),
     radio: env.RADIO === 'virtual' ? 'virtual' : 'bluetooth',
     webDevices: env.WEB_DEVICES === '1' || env.WEB_DEVICES === 'on' || env.WEB_DEVICES === 'true',
+    intifaceUrl: socketAddress('INTIFACE_URL', env.INTIFACE_URL),
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || DEFAULT_CONFIG.mailFrom,
     operatorName: env.OPERATOR_NAME || DEFAULT_CONFIG.operatorName,
@@ -148,6 +152,12 @@ function origin(name: string, text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
   if (!URL.canParse(text)) throw new StartError(`${name} must be an address such as https://example.org.`)
   return new URL(text).origin
+}
+
+function socketAddress(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined
+  if (URL.canParse(text) && /^wss?:\/\/[^\s;,'"]+$/.test(text)) return text
+  throw new StartError(`${name} must be an address such as ws://127.0.0.1:12345, not "${text}".`)
 }
 
 function tilesFrom({ TILES_URL: address, TILES_CREDIT: credit = '' }: Environment): Tiles | undefined {

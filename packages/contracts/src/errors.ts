@@ -57,6 +57,7 @@ export const ERRORS = {
   'device.codeInvalid': { http: 200, body: -1, retry: false },
   'device.codeUnknown': { http: 200, body: -1, retry: false },
   'device.codeUsed': { http: 200, body: -1, retry: false },
+  'device.modelUnknown': { http: 200, body: -1, retry: false },
   'device.forbidden': { http: 200, body: -1, retry: false },
   'device.unknown': { http: 200, body: -1, retry: false },
   'device.notActive': { http: 200, body: -1, retry: true },

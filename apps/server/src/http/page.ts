@@ -5,6 +5,7 @@ export interface PageConfig {
   platform: 'web' | 'app'
   radio: Config['radio']
   webDevices: boolean
+  intifaceUrl: string | null
   demoOrigin: string | null
   contactEmail: string
   tiles: Tiles | null
@@ -15,6 +16,7 @@ export function pageConfigOf(config: Config, isPreview: boolean): PageConfig {
     platform: isPreview ? 'app' : 'web',
     radio: config.radio,
     webDevices: config.webDevices,
+    intifaceUrl: config.intifaceUrl ?? null,
     demoOrigin: isPreview ? (config.demoOrigin ?? null) : null,
     contactEmail: config.contactEmail,
     tiles: config.tiles ?? null,

@@ -48,11 +48,12 @@ export function addSecurityHeaders(
 }
 
 function contentPolicy(
-  { tiles }: Config,
+  { tiles, intifaceUrl }: Config,
   socketOrigins: readonly string[],
   framer: string | undefined,
 ): string {
   const pictures = ["'self'", 'blob:', ...(tiles === undefined ? [] : [new URL(tiles.address).origin])]
+  const sockets = ["'self'", ...socketOrigins, ...(intifaceUrl === undefined ? [] : [originOf(intifaceUrl)])]
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -62,7 +63,7 @@ function contentPolicy(
     "style-src 'self'",
     `img-src ${pictures.join(' ')}`,
     "media-src 'self' blob:",
-    `connect-src 'self' ${socketOrigins.join(' ')}`,
+    `connect-src ${sockets.join(' ')}`,
     `frame-ancestors ${framer ?? "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",
@@ -70,6 +71,12 @@ function contentPolicy(
     "require-trusted-types-for 'script'",
     'trusted-types thrum',
   ].join('; ')
+}
+
+/** Of a socket's address; what `URL` calls its origin is opaque in some engines. */
+function originOf(address: string): string {
+  const { protocol, host } = new URL(address)
+  return `${protocol}//${host}`
 }
 
 /** Browsers differ on whether 'self' covers a socket of the same host, so it is named. */

@@ -23,7 +23,14 @@ await Promise.all(
 const demoOrigin = 'http://localhost:3999'
 const tiles = { address: 'https://tiles.example.org/{z}/{x}/{y}.png', credit: 'The mappers' }
 const world = await openWorld(product, {
-  config: { webRoot, previewPorts: [0, 0], demoOrigin, radio: 'virtual', tiles },
+  config: {
+    webRoot,
+    previewPorts: [0, 0],
+    demoOrigin,
+    radio: 'virtual',
+    tiles,
+    intifaceUrl: 'ws://127.0.0.1:12345/toys',
+  },
 })
 afterAll(async () => {
   await world.close()
@@ -43,6 +50,7 @@ describe('the page', () => {
       platform: 'web',
       radio: 'virtual',
       webDevices: false,
+      intifaceUrl: 'ws://127.0.0.1:12345/toys',
       demoOrigin: null,
       contactEmail: 'hello@localhost',
       tiles,
@@ -56,6 +64,12 @@ describe('the page', () => {
   test('INPT-020 may show streets of the operator’s choice, and nobody else’s', async () => {
     const policy = (await fetch(url)).headers.get('content-security-policy') ?? ''
     expect(policy.split('; ')).toContain("img-src 'self' blob: https://tiles.example.org")
+  })
+
+  test('DEV-08 may speak to the Intiface server of the operator’s choice beside its own', async () => {
+    const policy = (await fetch(url)).headers.get('content-security-policy') ?? ''
+    const connect = policy.split('; ').find((rule) => rule.startsWith('connect-src'))
+    expect(connect?.split(' ')).toContain('ws://127.0.0.1:12345')
   })
 
   test.each([

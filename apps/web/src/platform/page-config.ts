@@ -7,6 +7,8 @@ export interface PageConfig {
   readonly radio: 'bluetooth' | 'virtual'
   /** The web build may use toys too, where the browser has Web Bluetooth. */
   readonly webDevices: boolean
+  /** Buttplug server that reaches toys of other makers; null offers none. */
+  readonly intifaceUrl: string | null
   /** Where the simulated toys' pages live; null outside the demo. */
   readonly demoOrigin: string | null
   /** Mailbox that people may write to; empty where the page came without a server. */
@@ -18,13 +20,14 @@ export interface PageConfig {
 /** By hand, since a schema library would be the first thing a page loads. */
 function isPageConfig(value: unknown): value is PageConfig {
   if (typeof value !== 'object' || value === null) return false
-  const { platform, radio, webDevices, demoOrigin, contactEmail, tiles } = value as Partial<
+  const { platform, radio, webDevices, intifaceUrl, demoOrigin, contactEmail, tiles } = value as Partial<
     Record<keyof PageConfig, unknown>
   >
   return (
     (platform === 'web' || platform === 'app') &&
     (radio === 'bluetooth' || radio === 'virtual') &&
     typeof webDevices === 'boolean' &&
+    (intifaceUrl === null || typeof intifaceUrl === 'string') &&
     (demoOrigin === null || typeof demoOrigin === 'string') &&
     typeof contactEmail === 'string' &&
     typeof tiles === 'object'
@@ -35,6 +38,7 @@ const WITHOUT_SERVER: PageConfig = {
   platform: 'web',
   radio: 'bluetooth',
   webDevices: false,
+  intifaceUrl: null,
   demoOrigin: null,
   contactEmail: '',
   tiles: null,

@@ -54,7 +54,9 @@ export const Device = z.object({
   address: z.string(),
   isDefault: z.boolean(),
   isForbid: z.boolean(),
+  /** `P2`; of another maker's toy the brand. */
   model: z.string(),
+  /** Printed on the toy; empty where none is. */
   code: z.string(),
   /** When it was bound, epoch ms. */
   date: z.number(),
@@ -64,5 +66,7 @@ export const Device = z.object({
   stopsOnLinkLoss: z.boolean(),
   /** The toy answers only its owner; otherwise others in reach may steer it. */
   authenticated: z.boolean(),
+  /** What it has, where its model alone doesn't say: behind an Intiface server. */
+  slots: z.optional(z.array(z.literal([...SLOTS]))),
 })
 export type Device = z.infer<typeof Device>

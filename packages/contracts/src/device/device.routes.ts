@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import { defineRoute } from '../define.ts'
 import { Nothing } from '../form.ts'
 import { DeviceCode, DeviceId, PlayId } from '../ids.ts'
-import { Device } from './device.entities.ts'
+import { Device, SLOTS } from './device.entities.ts'
 
 const ById = z.object({ id: DeviceId })
+const SLOT_LIST = new RegExp(`^(?:${SLOTS.join('|')})(?:,(?:${SLOTS.join('|')})){0,${SLOTS.length - 1}}$`)
+/** What a radio knows a peripheral by. */
+const Address = z.string().check(z.maxLength(128), z.regex(/^[\x21-\x7e]*$/))
 
 export const listDevices = defineRoute({
   method: 'GET',
@@ -23,6 +26,31 @@ export const bindDevice = defineRoute({
   data: Device,
   errors: ['device.codeUnknown', 'device.codeUsed', 'device.forbidden', 'device.tooMany'],
   fieldErrors: { code: 'device.codeInvalid' },
+})
+
+export const bindForeignDevice = defineRoute({
+  method: 'POST',
+  path: '/user-device/bindForeign',
+  summary:
+    'Makes a toy of another maker, which has no code, one’s own; or the phone itself, to practise with.',
+  access: 'adult',
+  body: z.object({
+    /** A foreign model: `Lovense`, `Practice`, `Intiface` … */
+    model: z.string().check(z.maxLength(20)),
+    /** Empty leaves the model's own. */
+    name: z.string().check(z.maxLength(400)),
+    address: Address,
+    /** What a toy behind an Intiface server has, as `1,2,52`; of no meaning for other models. */
+    slots: z.optional(z.string().check(z.regex(SLOT_LIST))),
+  }),
+  data: Device,
+  errors: ['device.modelUnknown', 'device.nameInvalid', 'device.tooMany'],
+  fieldErrors: {
+    model: 'device.modelUnknown',
+    name: 'device.nameInvalid',
+    address: 'device.addressInvalid',
+    slots: 'device.modelUnknown',
+  },
 })
 
 export const unbindDevice = defineRoute({
@@ -63,7 +91,7 @@ export const setDeviceAddress = defineRoute({
   path: '/user-device/address',
   summary: 'Remembers what the radio knows the paired peripheral by; empty forgets it.',
   access: 'adult',
-  body: z.object({ id: DeviceId, address: z.string().check(z.maxLength(128), z.regex(/^[\x21-\x7e]*$/)) }),
+  body: z.object({ id: DeviceId, address: Address }),
   data: Nothing,
   errors: ['device.unknown', 'device.addressInvalid'],
   fieldErrors: { id: 'device.unknown', address: 'device.addressInvalid' },

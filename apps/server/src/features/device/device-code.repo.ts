@@ -29,12 +29,14 @@ export function createDeviceCodeRepo(db: Kysely<Database>) {
       }
     },
 
+    /** Of a toy with a printed code; the made-up ones of other makers' toys open nothing. */
     async findCode(code: string): Promise<CodeRow | undefined> {
       return db
         .selectFrom('device_codes as c')
         .leftJoin('devices as d', 'd.code', 'c.code')
         .select(['c.code', 'c.is_forbid', 'd.user_id as owner_id'])
         .where('c.code', '=', code)
+        .where('c.made_for', 'is', null)
         .executeTakeFirst()
     },
 

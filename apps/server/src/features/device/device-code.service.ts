@@ -1,11 +1,9 @@
-import { CROCKFORD_ALPHABET, DeviceCode } from '@thrum/contracts/ids'
+import { DeviceCode } from '@thrum/contracts/ids'
 import { findToy, TOYS } from '@thrum/toy-protocol/toys'
 import * as z from 'zod/mini'
-import { randomText } from '../../ids.ts'
+import { newDeviceCode } from '../../ids.ts'
 import type { DeviceCodeRepo } from './device-code.repo.ts'
 
-/** 12 characters of 5 random bits each. Source: safety DR-6 */
-const CODE_LENGTH = 12
 const CODES_AT_ONCE_MAX = 10_000
 const MODELS = TOYS.map(({ model }) => model).join(', ')
 
@@ -27,7 +25,7 @@ export function createDeviceCodes(repo: DeviceCodeRepo, wall: () => number): Dev
       if (!Number.isInteger(count) || count < 1 || count > CODES_AT_ONCE_MAX) {
         throw new RangeError(`the count must be 1 to ${CODES_AT_ONCE_MAX}`)
       }
-      const codes = Array.from({ length: count }, () => randomText(CROCKFORD_ALPHABET, CODE_LENGTH))
+      const codes = Array.from({ length: count }, newDeviceCode)
       await repo.addCodes(model, codes, new Date(wall()))
       return codes
     },

@@ -1,8 +1,13 @@
+import type { OrderCode } from '@thrum/contracts/device/device.entities'
 import * as routes from '@thrum/contracts/device/device.routes'
+import type { UserId } from '@thrum/contracts/ids'
 import { openWorld } from '@thrum/testkit/world'
+import { deviceScene } from '@thrum/toy-protocol/foreign-toys'
+import { offeredSlots } from '@thrum/toy-protocol/scene'
 import { afterAll, describe, expect, test } from 'vitest'
+import { openPlayer } from '../../flows/player.ts'
 import { product } from '../../flows/product.ts'
-import { own } from '../../flows/stage.ts'
+import { begin, own } from '../../flows/stage.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
 import { addDevices, forbidDevice } from './index.ts'
 
@@ -151,5 +156,92 @@ describe('one’s own devices', () => {
     expect(answers.filter(({ body }) => body.reason === 'device.tooMany')).toHaveLength(5)
     const list = await ann.call(routes.listDevices)
     expect([list.length, list.filter(({ isDefault }) => isDefault).length]).toEqual([20, 1])
+  })
+})
+
+const FOREIGN = { model: 'We-Vibe 2', name: '', address: 'QmxlLWFkZHJlc3M=' }
+
+describe('toys of other makers', () => {
+  test('DEV-08 are one’s own without a code, with the scene of their family', async () => {
+    const ann = await world.person('ann')
+    const device = await ann.call(routes.bindForeignDevice, FOREIGN)
+    expect(device).toMatchObject({
+      ...FOREIGN,
+      name: 'We-Vibe',
+      code: '',
+      isDefault: true,
+      stopsOnLinkLoss: false,
+      authenticated: false,
+    })
+    expect(await ann.call(routes.listDevices)).toEqual([device])
+    const scene = JSON.parse(await ann.call(routes.getPlayScene, { id: device.id }))
+    expect(scene).toEqual(deviceScene(device))
+    expect(offeredSlots(scene)).toEqual([1, 2])
+  })
+
+  test('DEV-08 behind an Intiface server offer the slots they were added with', async () => {
+    const ann = await world.person('ann')
+    const added = { model: 'Intiface', name: 'Lovense Edge', address: '3/Lovense%20Edge' }
+    expect((await ann.ask(routes.bindForeignDevice, added)).body.reason).toBe('device.modelUnknown')
+    const device = await ann.call(routes.bindForeignDevice, { ...added, slots: '52,2,1' })
+    expect(device).toMatchObject({ ...added, slots: [1, 2, 52] })
+    const scene = JSON.parse(await ann.call(routes.getPlayScene, { id: device.id }))
+    expect(offeredSlots(scene)).toEqual([1, 2, 52])
+    for (const slots of ['', '7', '1,', '1,2,3,50,52,54,56,1'])
+      expect((await ann.ask(routes.bindForeignDevice, { ...added, slots })).body.reason).toBe(
+        'device.modelUnknown',
+      )
+    const unknown = await ann.ask(routes.bindForeignDevice, { ...added, model: 'P2', slots: '1' })
+    expect(unknown.body.reason).toBe('device.modelUnknown')
+  })
+
+  test('DEV-08 have no code that anybody could bind, and leave none behind', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    const codesOf = (userId: UserId) =>
+      context.db.selectFrom('device_codes').select('code').where('made_for', '=', userId).execute()
+    const device = await ann.call(routes.bindForeignDevice, {
+      ...FOREIGN,
+      model: 'Practice',
+      name: 'Mein Handy',
+    })
+    expect(device.name).toBe('Mein Handy')
+    const [made] = await codesOf(ann.id)
+    expect((await ben.ask(routes.bindDevice, { code: made?.code ?? '' })).body.reason).toBe(
+      'device.codeUnknown',
+    )
+    await ann.call(routes.unbindDevice, { id: device.id })
+    expect(await codesOf(ann.id)).toEqual([])
+    await ann.call(routes.bindForeignDevice, FOREIGN)
+    await context.db
+      .deleteFrom('users')
+      .where('id', '=', ann.id as UserId)
+      .execute()
+    expect(await codesOf(ann.id)).toEqual([])
+    await expect(addDevices(context, { model: 'Practice', count: 1 })).rejects.toThrow(RangeError)
+  })
+
+  test('DEV-08, DEV-02 count among the 20, also when added all at once', async () => {
+    const ann = await world.person('ann')
+    const answers = await Promise.all(
+      Array.from({ length: 23 }, () => ann.ask(routes.bindForeignDevice, FOREIGN)),
+    )
+    expect(answers.filter(({ body }) => body.reason === 'device.tooMany')).toHaveLength(3)
+    expect(await ann.call(routes.listDevices)).toHaveLength(20)
+  })
+
+  test('DEV-08, P-B2 are played from afar by their own scene, and by nothing else', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    const device = await ben.call(routes.bindForeignDevice, FOREIGN)
+    const [annSide, benSide] = [
+      await openPlayer(world.server.url, ann),
+      await openPlayer(world.server.url, ben),
+    ]
+    const playId = await begin({ ann, ben, annSide, benSide, devices: [device] })
+    expect(JSON.parse(await ann.call(routes.getPlayScene, { id: playId }))).toEqual(deviceScene(device))
+    expect((await annSide.order(playId, 1, 'a9023c00' as OrderCode)).code).toBe(200)
+    expect(await benSide.next('play_order')).toMatchObject({ code: 'a9023c00' })
+    expect((await annSide.order(playId, 1, 'a9343c00' as OrderCode)).reason).toBe('device.mismatch')
+    annSide.socket.close()
+    benSide.socket.close()
   })
 })

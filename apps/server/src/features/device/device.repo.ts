@@ -1,4 +1,4 @@
-import type { Scene } from '@thrum/contracts/device/device.entities'
+import type { Scene, Slot } from '@thrum/contracts/device/device.entities'
 import type { DeviceId, UserId } from '@thrum/contracts/ids'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -19,6 +19,8 @@ export interface DeviceRow {
   stops_on_link_loss: boolean
   authenticated: boolean
   scene: Scene
+  slots: Slot[] | null
+  made_for: UserId | null
 }
 
 function devicesWithModels(db: Kysely<Database>) {
@@ -34,8 +36,10 @@ function devicesWithModels(db: Kysely<Database>) {
       'd.name',
       'd.is_default',
       'd.bound_at',
+      'd.slots',
       'c.model',
       'c.is_forbid',
+      'c.made_for',
       'm.img',
       'm.name as model_name',
       'm.stops_on_link_loss',
@@ -76,11 +80,16 @@ export function createDeviceRepo(db: Kysely<Database>) {
       name: string
       bound_at: Date
       atMost: number
+      /** A toy without a printed code: this code is made up, and made with the device. */
+      foreign?: { model: string; address: string; slots: readonly Slot[] | undefined }
     }): Promise<'bound' | 'full' | 'taken'> {
-      const { atMost, ...device } = row
+      const { atMost, foreign, ...bound } = row
+      const slots = foreign?.slots === undefined ? null : JSON.stringify(foreign.slots)
+      const device = foreign === undefined ? bound : { ...bound, address: foreign.address, slots }
       return db.transaction().execute(async (trx) => {
         const owned = await lockOwner(trx, row.user_id)
         if (owned >= atMost) return 'full'
+        if (foreign !== undefined) await makeCode(trx, { ...row, model: foreign.model })
         const inserted = await trx
           .insertInto('devices')
           .values({ ...device, is_default: owned === 0 })
@@ -98,9 +107,10 @@ export function createDeviceRepo(db: Kysely<Database>) {
           .deleteFrom('devices')
           .where('user_id', '=', userId)
           .where('id', '=', id)
-          .returning('is_default')
+          .returning(['is_default', 'code'])
           .executeTakeFirst()
         if (gone === undefined) return false
+        await dropCode(trx, gone.code)
         const next = await trx
           .selectFrom('devices')
           .select('id')
@@ -155,6 +165,22 @@ async function lockOwner(trx: Transaction<Database>, userId: UserId): Promise<nu
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return Number(row.count)
+}
+
+/** @param row.bound_at when the device, and with it the code, came to be */
+async function makeCode(
+  trx: Transaction<Database>,
+  { code, model, user_id, bound_at }: { code: string; model: string; user_id: UserId; bound_at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('device_codes')
+    .values({ code, model, created_at: bound_at, made_for: user_id })
+    .execute()
+}
+
+/** A printed code stays for the next owner. */
+async function dropCode(trx: Transaction<Database>, code: string): Promise<void> {
+  await trx.deleteFrom('device_codes').where('code', '=', code).where('made_for', 'is not', null).execute()
 }
 
 async function markDefault(trx: Transaction<Database>, id: DeviceId): Promise<void> {

@@ -10,6 +10,9 @@ export function bindDeviceRoutes(door: Door, devices: DeviceService): void {
   bind(door, routes.bindDevice, async ({ caller, body }) =>
     toDevice(await devices.bind(caller.userId, body.code)),
   )
+  bind(door, routes.bindForeignDevice, async ({ caller, body }) =>
+    toDevice(await devices.bindForeign(caller.userId, body)),
+  )
   bind(door, routes.unbindDevice, async ({ caller, body }) => {
     await devices.unbind(caller.userId, body.id)
     return null

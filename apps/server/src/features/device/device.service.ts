@@ -1,10 +1,11 @@
-import type { Scene } from '@thrum/contracts/device/device.entities'
+import { type Scene, SLOTS, type Slot } from '@thrum/contracts/device/device.entities'
 import { AppError } from '@thrum/contracts/errors'
 import type { DeviceCode, DeviceId, UserId } from '@thrum/contracts/ids'
 import { DEVICES_PER_USER } from '@thrum/contracts/limits'
+import { deviceScene, findForeignToy, INTIFACE_MODEL } from '@thrum/toy-protocol/foreign-toys'
 import { visibleScene } from '@thrum/toy-protocol/scene'
 import type { Limiter } from '../../http/limiter.ts'
-import { newDeviceId } from '../../ids.ts'
+import { newDeviceCode, newDeviceId } from '../../ids.ts'
 import { ensureName } from '../account/index.ts'
 import type { DeviceRepo, DeviceRow } from './device.repo.ts'
 import type { DeviceCodeRepo } from './device-code.repo.ts'
@@ -63,6 +64,34 @@ export function createDeviceService({ repo, codes, limiter, wall, isInPlay }: Pa
       return own ?? refuseCode(userId, 'device.codeUsed')
     },
 
+    /** A toy of another maker, or the phone itself: nothing proves whose it is, so anybody may have one. */
+    async bindForeign(
+      userId: UserId,
+      typed: { model: string; name: string; address: string; slots?: string | undefined },
+    ): Promise<DeviceRow> {
+      const model = findForeignToy(typed.model)
+      const needsSlots = typed.model === INTIFACE_MODEL
+      if (model === undefined || (needsSlots && typed.slots === undefined))
+        throw new AppError('device.modelUnknown')
+      const id = newDeviceId()
+      const bound = await repo.bind({
+        id,
+        user_id: userId,
+        code: newDeviceCode(),
+        name: typed.name === '' ? '' : ensureName(typed.name, 'device.nameInvalid', 'name'),
+        bound_at: new Date(wall()),
+        atMost: DEVICES_PER_USER,
+        foreign: {
+          model: model.model,
+          address: typed.address,
+          slots: needsSlots ? slotsOf(typed.slots ?? '') : undefined,
+        },
+      })
+      const own = bound === 'full' ? undefined : await repo.find(userId, id)
+      if (own === undefined) throw new AppError('device.tooMany')
+      return own
+    },
+
     async unbind(userId: UserId, id: DeviceId): Promise<void> {
       if (isInPlay(userId, id)) throw new AppError('device.inPlay')
       ensureFound(await repo.unbind(userId, id))
@@ -91,7 +120,7 @@ export function createDeviceService({ repo, codes, limiter, wall, isInPlay }: Pa
     async findScene(userId: UserId, id: DeviceId): Promise<Scene | undefined> {
       const row = await repo.find(userId, id)
       if (row?.is_forbid) throw new AppError('device.forbidden')
-      return row === undefined ? undefined : visibleScene(row.scene)
+      return row === undefined ? undefined : sceneOf(row)
     },
 
     /** What a play begins with: the default, or else the oldest that isn't forbidden. */
@@ -111,7 +140,16 @@ export function createDeviceService({ repo, codes, limiter, wall, isInPlay }: Pa
 export type DeviceService = ReturnType<typeof createDeviceService>
 
 function toPlayable(row: DeviceRow): PlayableDevice {
-  return { id: row.id, code: row.code, isForbid: row.is_forbid, scene: visibleScene(row.scene) }
+  return { id: row.id, code: row.code, isForbid: row.is_forbid, scene: sceneOf(row) }
+}
+
+function sceneOf({ scene, slots, model }: DeviceRow): Scene {
+  return visibleScene(slots === null ? scene : deviceScene({ model, slots }))
+}
+
+function slotsOf(list: string): Slot[] {
+  const numbers = list.split(',').map(Number)
+  return SLOTS.filter((slot) => numbers.includes(slot))
 }
 
 function ensureFound(isFound: boolean): void {

@@ -10,11 +10,12 @@ export function toDevice(row: DeviceRow): Device {
     isDefault: row.is_default,
     isForbid: row.is_forbid,
     model: row.model,
-    code: row.code,
+    code: row.made_for === null ? row.code : '',
     date: row.bound_at.getTime(),
     // Until the owner names it, a device is called by its model.
     name: row.name === '' ? row.model_name : row.name,
     stopsOnLinkLoss: row.stops_on_link_loss,
     authenticated: row.authenticated,
+    ...(row.slots === null ? {} : { slots: row.slots }),
   }
 }

@@ -1,4 +1,5 @@
 import type { DeviceId, UserId } from '@thrum/contracts/ids'
+import { FOREIGN_TOYS } from '@thrum/toy-protocol/foreign-toys'
 import { TOYS } from '@thrum/toy-protocol/toys'
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
@@ -7,6 +8,8 @@ import { bindDeviceRoutes } from './device.routes.ts'
 import { createDeviceService, type DeviceService } from './device.service.ts'
 import { createDeviceCodeRepo } from './device-code.repo.ts'
 import { createDeviceCodes, type DeviceCodes } from './device-code.service.ts'
+
+const MODELS = [...TOYS, ...FOREIGN_TOYS]
 
 export type { PlayableDevice } from './device.service.ts'
 
@@ -28,7 +31,7 @@ export async function createDevices({
   wall,
 }: Pick<Context, 'db' | 'limiter' | 'wall'>): Promise<Devices> {
   const codes = createDeviceCodeRepo(db)
-  await codes.putModels(TOYS)
+  await codes.putModels(MODELS)
   let isInPlay = (_userId: UserId, _id: DeviceId) => false
   const service = createDeviceService({
     repo: createDeviceRepo(db),
@@ -50,7 +53,7 @@ type Store = Pick<Context, 'db' | 'wall'>
 
 async function openCodes({ db, wall }: Store): Promise<DeviceCodes> {
   const codes = createDeviceCodeRepo(db)
-  await codes.putModels(TOYS)
+  await codes.putModels(MODELS)
   return createDeviceCodes(codes, wall)
 }
 

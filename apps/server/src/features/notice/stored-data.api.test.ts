@@ -69,6 +69,7 @@ const PARAGRAPHS: Readonly<Record<string, string | Readonly<Record<string, strin
     name: 'Model, code, the name you gave it, when you added it, and which one comes first',
     is_default: 'Model, code, the name you gave it, when you added it, and which one comes first',
     bound_at: 'Model, code, the name you gave it, when you added it, and which one comes first',
+    slots: 'Model, code, the name you gave it, when you added it, and which one comes first',
   },
   plays: {
     id: PLAYS,

@@ -17,7 +17,14 @@ const LISBON = { latitude: 38.72, longitude: -9.14 }
 
 function open(tiles: ReturnType<typeof pageConfig>['tiles']) {
   vi.mocked(pageConfig).mockReturnValue({
-    ...{ platform: 'web', radio: 'bluetooth', webDevices: false, demoOrigin: null, contactEmail: '' },
+    ...{
+      platform: 'web',
+      radio: 'bluetooth',
+      webDevices: false,
+      intifaceUrl: null,
+      demoOrigin: null,
+      contactEmail: '',
+    },
     tiles,
   })
   const container = document.createElement('div')
