@@ -16,7 +16,8 @@ import {
   useModeRun,
   useOwnDevices,
 } from '../../player/index.ts'
-import { FollowCard, FollowSheet, useElementSound } from '../../sound/index.ts'
+import { useElementSound } from '../../sound/index.ts'
+import { FollowCard, FollowSheet } from '../../sound/parts/index.ts'
 import { ToyFace, toy } from '../../toy/index.ts'
 import { useMediaKeys } from '../media-keys.ts'
 import { TrackStage } from '../parts/TrackStage.tsx'
