@@ -1,3 +1,11 @@
+import type { MicrophoneLeave } from '../../../platform/microphone.ts'
+
+export {
+  MicrophoneError,
+  type MicrophoneLeave,
+  type MicrophoneTrouble,
+} from '../../../platform/microphone.ts'
+
 /** A voice message as it was recorded here. */
 export interface Recording {
   /** MP3. */
@@ -5,21 +13,6 @@ export interface Recording {
   readonly ms: number
   /** How loud it is, 0 to 100, evenly over its length. */
   readonly levels: readonly number[]
-}
-
-/** Whether the page may listen; `unasked` also where the browser doesn't tell. */
-export type MicrophoneLeave = 'granted' | 'unasked' | 'refused'
-
-/** Why there is no microphone to be had. */
-export type MicrophoneTrouble = 'refused' | 'noDevice' | 'busy' | 'unsupported'
-
-export class MicrophoneError extends Error {
-  readonly trouble: MicrophoneTrouble
-
-  constructor(trouble: MicrophoneTrouble, options?: ErrorOptions) {
-    super(`microphone: ${trouble}`, options)
-    this.trouble = trouble
-  }
 }
 
 /** A microphone that listens. Whoever opened it ends it, by one of its two last words. */

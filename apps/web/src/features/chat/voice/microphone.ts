@@ -1,14 +1,9 @@
+import { endStream, MicrophoneError, microphoneLeave, openMicrophone } from '../../../platform/microphone.ts'
 import { trusted } from '../../../platform/trusted-types.ts'
 import { startWorker } from '../../../platform/trusted-worker.ts'
 import { type EncoderNews, type EncoderRequest, TAP_NAME, type TapRequest } from './encoder.messages.ts'
 import encoderUrl from './encoder.worker.ts?worker&url'
-import {
-  type Capture,
-  type Microphone,
-  MicrophoneError,
-  type MicrophoneTrouble,
-  type Recording,
-} from './microphone.model.ts'
+import type { Capture, Microphone, Recording } from './microphone.model.ts'
 import tapUrl from './tap.worklet.ts?worker&url'
 
 const RUNNING_WITHIN_MS = 3_000
@@ -25,36 +20,13 @@ const SPEECH: MediaTrackConstraints = {
   autoGainControl: true,
 }
 
-/** By the name of what the browser throws. Source: Media Capture and Streams, getUserMedia */
-const TROUBLES: Readonly<Record<string, MicrophoneTrouble>> = {
-  NotAllowedError: 'refused',
-  SecurityError: 'refused',
-  NotFoundError: 'noDevice',
-  OverconstrainedError: 'noDevice',
-  NotReadableError: 'busy',
-  AbortError: 'busy',
-}
-
-/** Some browsers don't say, or ask anew with each page, whether it may be used. */
-let hasOpened = false
-const untold = () => (hasOpened ? 'granted' : 'unasked')
-
 /** The device's microphone, heard on a thread of its own and made into MP3 on another. Requirement VOIC-008 */
 export const microphone: Microphone = {
-  async leave() {
-    try {
-      const { state } = await navigator.permissions.query({ name: 'microphone' })
-      if (state === 'prompt') return untold()
-      return state === 'granted' ? 'granted' : 'refused'
-    } catch {
-      return untold()
-    }
-  },
+  leave: microphoneLeave,
 
   async open() {
-    if (navigator.mediaDevices === undefined || !('AudioWorkletNode' in window) || !('Worker' in window))
-      throw new MicrophoneError('unsupported')
-    const stream = await listen()
+    if (!('AudioWorkletNode' in window) || !('Worker' in window)) throw new MicrophoneError('unsupported')
+    const stream = await openMicrophone(SPEECH)
     try {
       return await DeviceCapture.begin(stream)
     } catch (cause) {
@@ -62,17 +34,6 @@ export const microphone: Microphone = {
       throw new MicrophoneError('unsupported', { cause })
     }
   },
-}
-
-async function listen(): Promise<MediaStream> {
-  try {
-    const stream = await navigator.mediaDevices.getUserMedia({ audio: SPEECH })
-    hasOpened = true
-    return stream
-  } catch (cause) {
-    const name = cause instanceof Error ? cause.name : ''
-    throw new MicrophoneError(TROUBLES[name] ?? 'unsupported', { cause })
-  }
 }
 
 /** A browser that lets no sound begin leaves the question open. @throws then */
@@ -84,10 +45,6 @@ async function running(context: AudioContext): Promise<void> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-function endStream(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop()
 }
 
 class DeviceCapture implements Capture {
