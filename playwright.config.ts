@@ -42,26 +42,28 @@ const FAKE_MEDIA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-med
 /** The shell has no Bluetooth, shows no notification and freezes no page. */
 const WHOLE = /(?:device|discretion-play|draw|notify|sessions|toy|video)\.e2e\.ts$/
 
-/** `npm test` runs these after the others, one at a time: where milliseconds or the whole machine's speed count. */
-const ALONE = /(?:budgets|demo|first-play|play-failures)\.e2e\.ts$/
+/** `npm test` runs these after the others, two at a time: where milliseconds count. */
+const ALONE = /(?:demo|first-play|play-failures)\.e2e\.ts$/
+/** And these at last, one at a time: they measure the machine's whole speed. */
+const BUDGETS = /budgets\.e2e\.ts$/
 
 export default defineConfig({
   projects: [
     {
       name: 'light',
-      testIgnore: [WHOLE, ALONE],
-      workers: 2,
+      testIgnore: [WHOLE, ALONE, BUDGETS],
       use: { launchOptions: { executablePath: shell, args: [...ARGS, ...FAKE_MEDIA] } },
     },
-    { name: 'whole', testMatch: WHOLE, workers: 2 },
-    { name: 'alone', testMatch: ALONE, workers: 1 },
+    { name: 'whole', testMatch: WHOLE },
+    { name: 'alone', testMatch: ALONE, workers: 2 },
+    { name: 'budgets', testMatch: BUDGETS, workers: 1 },
   ],
   testDir: 'apps/web/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/browser',
   fullyParallel: false,
-  // One server world and one browser per worker.
-  workers: 2,
+  // One server world and one browser per worker. Each waits half of its time, so two cores serve four.
+  workers: 4,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // A busy two-core machine starts a first page slowly; conditions, not sleeps, decide when a test goes on.

@@ -71,7 +71,8 @@ async function allTests() {
   say('Faults …')
   const faults = await vitestProjects('faults')
   say('Browser tests that need the machine alone …')
-  return [unit, together, faults, await browserProjects(browsers, 'alone')]
+  const alone = await browserProjects(browsers, 'alone')
+  return [unit, together, faults, alone, await browserProjects(browsers, 'budgets')]
 }
 
 async function browserProjects(browsers, ...projects) {
