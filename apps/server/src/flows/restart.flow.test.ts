@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { RunningServer } from '../server.ts'
 import { openPlayer } from './player.ts'
 import { product } from './product.ts'
-import { meet, play } from './stage.ts'
+import { meet, play, playMutually } from './stage.ts'
 
 const motor = (level: number): OrderCode => encodeOrder({ slot: 1, level, variant: 1 })
 
@@ -71,6 +71,44 @@ describe('a restart', () => {
     expect(await annSide.order(playId, 2, motor(10))).toMatchObject({ reason: 'order.stale' })
     expect(await annSide.order(playId, epoch, motor(10))).toMatchObject({ code: 200 })
     expect(benSide.all('play_order').map(({ code }) => code)).toEqual([motor(10)])
+  })
+
+  test('INT-18, INT-19, P-A10 leaves both directions standing, each disarmed until its own receiver is ready', async () => {
+    const { world, restart } = await open()
+    const { ann, ben, annSide: annBefore, annsToy, playId, reverseId } = await playMutually(world)
+    await annBefore.ask('stop', { playId })
+    const { server, clock } = await restart(2_000)
+    const annSide = await openPlayer(server.url, at(server, ann))
+    const benSide = await openPlayer(server.url, at(server, ben))
+    const { mutual } = await annSide.next('play_state')
+    expect(mutual).toMatchObject({
+      proposal: null,
+      reverse: { playId: reverseId, role: 'receiver', isArmed: false, deviceId: annsToy.id },
+    })
+    const epoch = mutual?.reverse?.epoch ?? 0
+    expect(epoch).toBeGreaterThan(1_000_000)
+    expect(await benSide.order(reverseId, epoch, motor(10))).toMatchObject({ reason: 'play.notReady' })
+    expect(await benSide.ask('rearm', { playId: reverseId })).toMatchObject({ reason: 'play.receiverOnly' })
+    const ready = (await annSide.ask('rearm', { playId: reverseId })).data as { epoch: number }
+    expect(await benSide.order(reverseId, ready.epoch, motor(10))).toMatchObject({ code: 200 })
+    await clock.advance(100)
+    await benSide.ask('stop', { playId: reverseId })
+    const paused = { cause: 'receiverStop', isArmed: false }
+    await expect
+      .poll(() => benSide.all('play_pause').find((pause) => pause.playId === playId))
+      .toMatchObject(paused)
+  })
+
+  test('P-B4, INT-19 ends a second direction whose first is over', async () => {
+    const { world, restart } = await open()
+    const { ann, playId, reverseId } = await playMutually(world)
+    const { db } = world.server.context
+    const over = { state: 'closed', reason: 'ended', closed_by: 'server', ended_at: new Date() } as const
+    await db.updateTable('plays').set(over).where('id', '=', playId).execute()
+    const { server } = await restart()
+    const annSide = await openPlayer(server.url, at(server, ann))
+    expect(await annSide.next('play_state')).toMatchObject({ playId: 0, state: 'none' })
+    expect(await annSide.ask('rearm', { playId: reverseId })).toMatchObject({ reason: 'play.gone' })
   })
 
   test('INT-18 ends a play whose people do not come back within 10 s', async () => {

@@ -1,7 +1,7 @@
 import type { Device } from '@thrum/contracts/device/device.entities'
 import { bindDevice } from '@thrum/contracts/device/device.routes'
 import type { PlayId } from '@thrum/contracts/ids'
-import { replayPlay, sendPlayByCode } from '@thrum/contracts/play/play.routes'
+import { answerMutual, proposeMutual, replayPlay, sendPlayByCode } from '@thrum/contracts/play/play.routes'
 import type { Person } from '@thrum/testkit/person'
 import type { World } from '@thrum/testkit/world'
 import { addDevices } from '../features/device/index.ts'
@@ -49,4 +49,25 @@ export async function begin({ ann, ben, annSide }: Pair): Promise<PlayId> {
   await ben.call(replayPlay, { playId, flag: true })
   await annSide.next('play_connect_success')
   return playId
+}
+
+/** Two people who steer each other: the first began, with one toy each. */
+export async function playMutually(
+  world: World<RunningServer>,
+): Promise<Pair & { playId: PlayId; reverseId: PlayId; annsToy: Device }> {
+  const pair = await meet(world)
+  const annsToy = await own(world, pair.ann, 'P2')
+  const playId = await begin(pair)
+  return { ...pair, annsToy, playId, reverseId: await goMutual(pair, playId) }
+}
+
+/** The first proposes, the second agrees. @returns the id of the second direction */
+export async function goMutual({ ann, ben, annSide, benSide }: Pair, playId: PlayId): Promise<PlayId> {
+  const proposalId = await ann.call(proposeMutual, { playId })
+  await ben.call(answerMutual, { playId, proposalId, flag: true })
+  for (const side of [annSide, benSide]) {
+    await side.next('play_mutual')
+    await side.next('play_mutual')
+  }
+  return proposalId
 }
