@@ -56,6 +56,8 @@ const TABLE = {
   '/pages/chat/search': { titleKey: 'chat.search.title', ...adult },
   '/pages/chat/gallery': { titleKey: 'chat.gallery.title', ...adult },
   '/pages/device/add': { titleKey: 'title.addDevice', ...adult },
+  '/pages/player/patterns': { titleKey: 'title.patterns', ...adult },
+  '/pages/player/pattern': { titleKey: 'title.pattern', ...adult },
 
   '/pages/notice/detail': { titleKey: 'title.noticeDetail', ...open, beforeConsent: true },
   '/pages/notice/msgDetail': { titleKey: 'title.msgDetail', ...adult },

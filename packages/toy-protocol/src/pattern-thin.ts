@@ -1,41 +1,53 @@
 import type { Pattern, PatternPoint } from './pattern.ts'
 
-/** How far off the straight line between the two a point lies, in levels. */
-function distance(point: PatternPoint, from: PatternPoint, to: PatternPoint): number {
-  const spanMs = to.atMs - from.atMs
-  // A step has its own height at its one moment.
-  if (spanMs <= 0) return Math.abs(point.level - from.level)
-  const ratio = (point.atMs - from.atMs) / spanMs
-  return Math.abs(from.level + (to.level - from.level) * ratio - point.level)
+/** Rounding of the machine's own numbers is no difference. */
+const ROUNDING = 1e-9
+
+/** The slopes, from a point that is kept, that pass every later point near enough. */
+interface Cone {
+  readonly from: PatternPoint
+  lowest: number
+  highest: number
 }
 
-function farthest(points: readonly PatternPoint[], from: number, to: number): { at: number; far: number } {
-  let at = from
-  let far = 0
-  const [first, last] = [points[from], points[to]]
-  if (first === undefined || last === undefined) return { at, far }
-  for (let index = from + 1; index < to; index++) {
-    const point = points[index]
-    const off = point === undefined ? 0 : distance(point, first, last)
-    if (off > far) {
-      at = index
-      far = off
+function coneFrom(from: PatternPoint): Cone {
+  return { from, lowest: Number.NEGATIVE_INFINITY, highest: Number.POSITIVE_INFINITY }
+}
+
+/** A step isn't on the way: it has both of its levels at one moment. */
+function holds({ from, lowest, highest }: Cone, { atMs, level }: PatternPoint): boolean {
+  if (atMs <= from.atMs) return false
+  const slope = (level - from.level) / (atMs - from.atMs)
+  return slope >= lowest && slope <= highest
+}
+
+function narrow(cone: Cone, { atMs, level }: PatternPoint, slack: number): void {
+  const { from } = cone
+  if (atMs <= from.atMs) return
+  cone.lowest = Math.max(cone.lowest, (level - slack - from.level) / (atMs - from.atMs))
+  cone.highest = Math.min(cone.highest, (level + slack - from.level) / (atMs - from.atMs))
+}
+
+/** One stretch of a variant; takes as long as it has points, whatever they are like. */
+function thinRun([first, ...rest]: readonly PatternPoint[], tolerance: number): PatternPoint[] {
+  if (first === undefined) return []
+  const kept = [first]
+  let cone = coneFrom(first)
+  let last = first
+  for (const point of rest) {
+    if (!holds(cone, point)) {
+      if (last !== cone.from) kept.push(last)
+      cone = coneFrom(last)
+      if (!holds(cone, point)) {
+        kept.push(point)
+        cone = coneFrom(point)
+      }
     }
+    narrow(cone, point, tolerance + ROUNDING)
+    last = point
   }
-  return { at, far }
-}
-
-/** Ramer, Douglas and Peucker, with a list instead of recursion: a track may be long. */
-function thinRun(points: readonly PatternPoint[], tolerance: number): PatternPoint[] {
-  const kept = new Set([0, points.length - 1])
-  const open: [number, number][] = [[0, points.length - 1]]
-  for (let span = open.pop(); span !== undefined; span = open.pop()) {
-    const { at, far } = farthest(points, ...span)
-    if (far <= tolerance) continue
-    kept.add(at)
-    open.push([span[0], at], [at, span[1]])
-  }
-  return points.filter((_, index) => kept.has(index))
+  if (last !== cone.from) kept.push(last)
+  return kept
 }
 
 /** Points that run alike, each stretch by itself: where the variant turns, a point stays. */

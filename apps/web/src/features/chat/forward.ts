@@ -1,6 +1,7 @@
 import { type ConversationId, otherOf, PAYLOADS } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Standing } from '../friends/index.ts'
+import { readCard } from '../pattern/card/index.ts'
 import type { Chat, ChatMessage, Outgoing } from './chat.model.ts'
 import { readSticker } from './emoji/read-sticker.ts'
 import { type Merged, readMerged } from './merged.ts'
@@ -16,13 +17,14 @@ export function copyOf({ type, payload }: ChatMessage): Outgoing | undefined {
   if (picture !== undefined) return { type: 'image', payload: picture }
   if (type === 'audio' || type === 'video' || type === 'file' || type === 'location')
     return checked(type, payload)
+  if (type === 'custom') return readCard(payload) && checked(type, payload)
   const sticker = type === 'face' ? readSticker(payload) : undefined
   if (sticker !== undefined) return { type: 'face', payload: sticker }
   const merged = type === 'merged' ? readMerged(payload) : undefined
   return merged === undefined ? undefined : { type: 'merged', payload: merged }
 }
 
-function checked<Type extends 'audio' | 'video' | 'file' | 'location'>(
+function checked<Type extends 'audio' | 'video' | 'file' | 'location' | 'custom'>(
   type: Type,
   payload: ChatMessage['payload'],
 ): Outgoing | undefined {

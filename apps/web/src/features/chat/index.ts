@@ -1,4 +1,4 @@
-export type { ChatMessage } from './chat.model.ts'
+export type { ChatMessage, Outgoing } from './chat.model.ts'
 export { FadingRow } from './parts/FadingRow.tsx'
 export { previewOf } from './preview.ts'
 export { tellTrouble } from './tell-trouble.ts'

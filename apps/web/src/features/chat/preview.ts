@@ -34,6 +34,7 @@ const CUSTOM: Readonly<Record<string, TextKey>> = {
   text_link: 'chat.kind.link',
   link: 'chat.kind.link',
   order: 'chat.kind.order',
+  pattern: 'chat.kind.pattern',
 }
 const CALL_ID = '1'
 const VIDEO_CALL = 2
@@ -64,7 +65,8 @@ function detailOf(type: MessageType, payload: Payload): string {
   if (type === 'face') return stickerWord(payload)
   if (type === 'custom') {
     const data = parse(payload.data)
-    return text(data.text) || text(data.title)
+    const name = text(data.name)
+    return text(data.text) || text(data.title) || (name && isolated(name))
   }
   return ''
 }

@@ -16,8 +16,6 @@ const EXTENSIONS: Readonly<Record<number, string>> = { 1: 'jpg', 2: 'gif', 3: 'p
 /** What file systems, or those who read a name, take for something else. */
 const UNFIT = /[\p{Cc}\p{Cf}\\/:*?"<>|]/gu
 const NAME_MAX = 60
-/** By then a browser has read what it downloads. */
-const READ_MS = 10_000
 
 /** From conversation and time, as the clock on the wall shows it. Requirement VIEW-009 @param timeS epoch s */
 export function pictureName(conversation: string, timeS: number, extension: string): string {
@@ -65,14 +63,4 @@ export function shareOfDevice(): SavePorts['share'] {
   const sample = new File([''], 'a.png', { type: 'image/png' })
   const canShare = isTouch && 'canShare' in navigator && navigator.canShare({ files: [sample] })
   return canShare ? (file) => navigator.share({ files: [file] }) : undefined
-}
-
-export function downloadBlob(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser reads it after the click, at its own pace.
-  setTimeout(() => URL.revokeObjectURL(address), READ_MS)
 }

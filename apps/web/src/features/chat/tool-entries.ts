@@ -1,4 +1,5 @@
 import { EDIT_MS } from '@thrum/contracts/limits'
+import { readCard } from '../pattern/card/index.ts'
 import { isCall } from './call-message.ts'
 import type { ChatMessage } from './chat.model.ts'
 import { readSticker } from './emoji/read-sticker.ts'
@@ -16,6 +17,7 @@ const SENDABLE: ReadonlySet<ChatMessage['type']> = new Set([
   'file',
   'location',
   'face',
+  'custom',
   'merged',
 ])
 
@@ -28,6 +30,7 @@ export function canForward(message: ChatMessage): boolean {
   const { status, isRevoked, type, hasRiskContent, payload, fading, once } = message
   // The service takes no other.
   if (type === 'face' && readSticker(payload) === undefined) return false
+  if (type === 'custom' && readCard(payload) === undefined) return false
   const isOpen = !isRevoked && !hasRiskContent && fading === undefined && once === undefined
   return status === 'success' && isOpen && SENDABLE.has(type)
 }

@@ -1,5 +1,5 @@
+import { downloadBlob } from '../../../lib/download-blob.ts'
 import { session } from '../../../lib/session.ts'
-import { downloadBlob } from '../save-picture.ts'
 import { fetchFile } from './fetch-file.ts'
 import { FileDownloads } from './file-downloads.ts'
 

@@ -2,6 +2,8 @@ import type { MessageType } from '@thrum/contracts/chat/chat.entities'
 import { useTranslation } from 'react-i18next'
 import { isolated } from '../../../lib/isolated.ts'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
+import { PatternBubble } from '../../pattern/bubble/index.ts'
+import { readCard } from '../../pattern/card/index.ts'
 import { PlaceCard, readPlace } from '../../place/index.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import { readSticker } from '../emoji/read-sticker.ts'
@@ -58,6 +60,8 @@ export function BubbleContent({ message, name, actions }: BubbleContentProps) {
   if (sticker !== undefined) return <StickerBubble sticker={sticker} />
   const place = type === 'location' ? readPlace(payload) : undefined
   if (place !== undefined) return <PlaceCard place={place} message={message} />
+  const pattern = type === 'custom' ? readCard(payload) : undefined
+  if (pattern !== undefined) return <PatternBubble named={pattern} />
   const words = previewOf(t, { ...message, conversationType: 'C2C' }, name)
   return <Named icon={ICONS[type] ?? 'chat'} words={words} />
 }

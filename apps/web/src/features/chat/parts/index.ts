@@ -1,0 +1,1 @@
+export { ForwardSheet } from './ForwardSheet.tsx'

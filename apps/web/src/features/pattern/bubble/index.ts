@@ -1,0 +1,1 @@
+export { PatternBubble } from './PatternBubble.tsx'

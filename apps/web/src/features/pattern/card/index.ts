@@ -1,0 +1,1 @@
+export { readCard } from './pattern-card.ts'

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { List } from '../../../ui/list/List.tsx'
+import { Row } from '../../../ui/list/Row.tsx'
+
+/** Leads from the ways to play to one's own patterns. */
+export function PatternsRow() {
+  const { t } = useTranslation()
+  return (
+    <List hasIcons>
+      <Row icon="wave" title={t('title.patterns')} note={t('pattern.rowText')} to="/pages/player/patterns" />
+    </List>
+  )
+}

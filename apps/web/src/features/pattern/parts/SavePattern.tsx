@@ -1,0 +1,118 @@
+import { PATTERN_NAME_MAX, PATTERN_PREVIEW_BARS } from '@thrum/contracts/limits'
+import type { Pattern } from '@thrum/toy-protocol/pattern'
+import { previewOf } from '@thrum/toy-protocol/pattern-data'
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '../../../lib/call-error.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { formatLength } from '../../../lib/format-length.ts'
+import { toast } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Field } from '../../../ui/field/Field.tsx'
+import { Sheet } from '../../../ui/popup/Sheet.tsx'
+import { fitPattern } from '../fit-pattern.ts'
+import { keepPattern } from '../pattern.api.ts'
+import { PatternPicture } from './PatternPicture.tsx'
+import css from './SavePattern.module.css'
+
+export interface SavePatternProps {
+  /** What may be kept; undefined closes it. */
+  readonly pattern: Pattern | undefined
+  /** What it was called where it comes from. */
+  readonly name?: string | undefined
+  /** Something to know about it first. */
+  readonly note?: string | undefined
+  /** Kept, or not wanted. */
+  readonly onDone: (isKept: boolean) => void
+}
+
+/** Names a pattern and keeps it. Whoever has one to keep opens this: a recording, a stroke, a file, a message. */
+export function SavePattern({ pattern, name, note, onDone }: SavePatternProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <Sheet
+      isOpen={pattern !== undefined}
+      onClose={() => onDone(false)}
+      title={t('pattern.save.title')}
+      text={note}
+      actions={
+        <>
+          <Button kind="accent" type="submit" form={formId} isFull isBusy={isBusy}>
+            {t('pattern.save.keep')}
+          </Button>
+          <Button kind="text" isFull onClick={() => onDone(false)}>
+            {t('pattern.save.drop')}
+          </Button>
+        </>
+      }
+    >
+      {pattern === undefined ? null : (
+        <SaveForm id={formId} pattern={pattern} name={name} onBusy={setBusy} onKept={() => onDone(true)} />
+      )}
+    </Sheet>
+  )
+}
+
+interface SaveFormProps {
+  readonly id: string
+  readonly pattern: Pattern
+  readonly name: string | undefined
+  readonly onBusy: (isBusy: boolean) => void
+  readonly onKept: () => void
+}
+
+function SaveForm({ id, pattern, name, onBusy, onKept }: SaveFormProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(
+    () => name ?? t('pattern.save.named', { date: formatMoment(Date.now()) }),
+  )
+  const [error, setError] = useState<string>()
+  const preview = useMemo(() => previewOf(pattern, PATTERN_PREVIEW_BARS), [pattern])
+
+  async function keep() {
+    const fit = fitPattern(pattern)
+    if (fit === undefined) {
+      setError(t('pattern.tooLong'))
+      return
+    }
+    onBusy(true)
+    try {
+      await keepPattern(typed, fit)
+      toast(t('pattern.save.done'), { kind: 'done' })
+      onKept()
+    } catch (failed) {
+      if (failed instanceof CallError && failed.failure === 'refused') setError(failed.text)
+    } finally {
+      onBusy(false)
+    }
+  }
+
+  return (
+    <form
+      id={id}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep()
+      }}
+    >
+      <PatternPicture preview={preview} />
+      <p className={css.length}>{formatLength(pattern.durationMs, 1)}</p>
+      <Field
+        label={t('pattern.name')}
+        error={error}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setError(undefined)
+        }}
+        maxLength={PATTERN_NAME_MAX * 2}
+        autoComplete="off"
+        dir="auto"
+      />
+    </form>
+  )
+}

@@ -1,0 +1,1 @@
+export { RecordButton } from './RecordButton.tsx'
