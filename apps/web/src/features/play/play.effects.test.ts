@@ -3,6 +3,8 @@ import type { DeviceId, PlayId } from '@thrum/contracts/ids'
 import type { PushData, PushType } from '@thrum/contracts/play/play.push'
 import { toInvitationText } from '@thrum/contracts/play/play.wire'
 import { describe, expect, it } from 'vitest'
+import { browserStorage } from '../../platform/storage.ts'
+import { KeptLimits, type OwnLimits } from '../limits/own-limits.ts'
 import { code, FakeLine, PARTNER, PLAY_ID, SCENE, TurnedClock } from './engine.testkit.ts'
 import { PlayEffects } from './play.effects.ts'
 import { PlayStore } from './play.store.ts'
@@ -17,8 +19,19 @@ const INVITATION = {
   userId: PARTNER.id,
 } as const
 
+/** A private window: nothing is kept longer than the page. */
+const noStorage = () =>
+  browserStorage(() => {
+    throw new Error('refused')
+  })
+
 function setUp(
-  over: { scene?: () => Promise<Scene>; invite?: () => Promise<PlayId>; change?: () => Promise<void> } = {},
+  over: {
+    scene?: () => Promise<Scene>
+    invite?: () => Promise<PlayId>
+    change?: () => Promise<void>
+    limits?: Partial<OwnLimits>
+  } = {},
 ) {
   const clock = new TurnedClock()
   const line = new FakeLine()
@@ -26,9 +39,13 @@ function setUp(
   const calls: string[] = []
   const note = (text: string) => calls.push(text)
   let held: Device | undefined
+  let saidBeforeReply = 0
   let hear: (raw: unknown) => void = () => undefined
   let connection: (isConnected: boolean) => void = () => undefined
   let hide: () => void = () => undefined
+  const kept = noStorage()
+  const own = new KeptLimits(kept, 'own', { cap: 70, ...over.limits })
+  const alone = new KeptLimits(kept, 'alone')
   const effects = new PlayEffects(store, {
     clock,
     wallMs: () => 1,
@@ -41,6 +58,7 @@ function setUp(
         connection = listener
         return () => undefined
       },
+      getQuality: () => ({ rttMs: 40 }),
     }),
     toy: {
       apply: () => note('apply'),
@@ -51,7 +69,8 @@ function setUp(
         return Promise.resolve()
       },
       onStop: () => () => undefined,
-      setCap: (cap) => note(`cap ${cap}`),
+      setLimits: ({ cap }) => note(`cap ${cap}`),
+      subscribe: () => () => undefined,
       applied: () => ({ slots: {}, ageMs: 0 }),
       select: (device) => {
         held = device
@@ -62,7 +81,10 @@ function setUp(
     },
     api: {
       sendInvite: over.invite ?? (() => Promise.resolve(PLAY_ID)),
-      reply: (_, agrees) => Promise.resolve(void note(`reply ${agrees}`)),
+      reply: (_, agrees) => {
+        saidBeforeReply = line.of('limits').length
+        return Promise.resolve(void note(`reply ${agrees}`))
+      },
       sendClose: () => Promise.resolve(void note('close')),
       restStop: () => new Promise(() => undefined),
       fetchScene: over.scene ?? (() => Promise.resolve(SCENE)),
@@ -87,8 +109,9 @@ function setUp(
       buzz: () => note('buzz'),
       tell: (text) => note(`tell ${text}`),
     },
-    cap: { read: () => 70, write: (cap) => note(`keep ${cap}`) },
+    limits: { own, alone },
   })
+  const atLaunch = calls.splice(0)
   function push<T extends PushType>(type: T, data: PushData<T>, sData: string = PLAY_ID) {
     hear({ type, sData, data, atMs: clock.nowMs() })
   }
@@ -115,6 +138,13 @@ function setUp(
     line,
     store,
     effects,
+    own,
+    alone,
+    kept,
+    atLaunch,
+    get saidBeforeReply() {
+      return saidBeforeReply
+    },
     calls,
     push,
     state,
@@ -324,8 +354,67 @@ describe('what a play does', () => {
   it('P-B3 the cap is kept for the next time', async () => {
     const world = setUp()
     await agree(world)
-    world.effects.setCap(40)
-    expect(world.calls.slice(-2)).toEqual(['keep 40', 'cap 40'])
+    world.effects.setLimits({ cap: 40 })
+    expect(world.calls.at(-1)).toBe('cap 40')
+    expect(world.own.getSnapshot()).toMatchObject({ cap: 40, risePerS: null, closed: [], minutes: null })
+    expect(JSON.parse(world.kept.read('own') ?? '')).toMatchObject({ cap: 40 })
+  })
+
+  it('P-B3, DR-15 the receiver’s limits are on the server before its agreement', async () => {
+    const world = setUp({ limits: { cap: 60, risePerS: 10, closed: [50], minutes: 15 } })
+    world.beInvited()
+    world.store.dispatch({ type: 'agree' })
+    await Promise.resolve()
+    const told = { cap: 60, risePerS: 10, slots: [1, 2, 3, 52, 54, 56], endsInMs: 15 * 60_000 }
+    expect(world.line.of('limits')[0]).toMatchObject({ playId: PLAY_ID, ...told })
+    expect(world.saidBeforeReply).toBe(1)
+  })
+
+  it('DR-15 what one holds to alone is another matter: it is back when the play ends, and changes outside it alone', async () => {
+    const world = setUp()
+    expect(world.atLaunch).toEqual(['cap 100'])
+    await agree(world)
+    expect(world.calls).toContain('cap 70')
+    world.alone.change({ cap: 30 })
+    expect(world.calls.at(-1)).not.toBe('cap 30')
+    world.store.dispatch({ type: 'leave' })
+    expect(world.calls.filter((call) => call.startsWith('cap')).at(-1)).toBe('cap 30')
+    world.alone.change({ cap: 50 })
+    expect(world.calls.at(-1)).toBe('cap 50')
+  })
+
+  it('P-B4 a time box runs from when it is chosen; other limits don’t move it', async () => {
+    const world = setUp()
+    await agree(world)
+    const { clock, effects, store } = world
+    effects.setLimits({ minutes: 15 })
+    clock.turn(60_000)
+    effects.setLimits({ cap: 30 })
+    const left = () => (store.getSnapshot().receiver?.limits.endsAtMs ?? 0) - clock.nowMs()
+    expect(left()).toBe(14 * 60_000)
+    expect(world.line.of('limits').at(-1)).toMatchObject({ cap: 30, endsInMs: 14 * 60_000 })
+    effects.setLimits({ minutes: null })
+    expect(store.getSnapshot().receiver?.limits.endsAtMs).toBeNull()
+  })
+
+  it('P-B4 at the end of its time the play ends by itself, also where the server doesn’t say so', async () => {
+    const world = setUp({ limits: { minutes: 1 } })
+    await agree(world)
+    world.clock.turn(60_000)
+    expect(world.calls).toContain('stop person')
+    expect(world.store.getSnapshot().life.at).toBe('interacting')
+    world.clock.turn(3_000)
+    expect(world.store.getSnapshot().life).toMatchObject({ at: 'closed', ending: 'timeUp' })
+    expect(world.calls).toContain('close')
+  })
+
+  it('P-B4 a window that takes a play up keeps the end and the limits that hold in it', () => {
+    const world = setUp({ limits: { cap: 80, minutes: 60 } })
+    const limits = { playId: PLAY_ID, cap: 40, risePerS: 10, slots: null, endsAtMs: 5_000 }
+    world.state({ limits })
+    const held = world.store.getSnapshot().receiver?.limits
+    expect(held).toMatchObject({ cap: 40, risePerS: 10, endsAtMs: 5_000 })
+    for (const told of world.line.of('limits')) expect(told).toMatchObject({ cap: 40, endsInMs: 5_000 })
   })
 
   it('INT-09 another own device plays only after the server has agreed', async () => {

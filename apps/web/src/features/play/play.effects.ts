@@ -1,84 +1,48 @@
-import type { Device, Scene } from '@thrum/contracts/device/device.entities'
-import type { DeviceId, PlayId } from '@thrum/contracts/ids'
-import { ABSENCE_CLOSES_MS, DEVICE_SWITCH_POPUP_MS } from '@thrum/contracts/limits'
-import type { PlayFlag } from '@thrum/contracts/play/play.entities'
+import type { Device } from '@thrum/contracts/device/device.entities'
+import type { PlayId } from '@thrum/contracts/ids'
+import { ABSENCE_CLOSES_MS } from '@thrum/contracts/limits'
+import type { Hint, PlayFlag, PlayRole } from '@thrum/contracts/play/play.entities'
 import type { Push } from '@thrum/contracts/play/play.push'
-import type { OrderStep } from '@thrum/toy-protocol/active-orders'
-import { visibleScene } from '@thrum/toy-protocol/scene'
-import { TOYS } from '@thrum/toy-protocol/toys'
+import { type ActiveOrders, AT_REST, type OrderStep } from '@thrum/toy-protocol/active-orders'
+import { type OwnLimits, toToyLimits } from '../limits/index.ts'
 import { hearPush } from './hear-push.ts'
-import { Initiator } from './initiator.ts'
-import type { PlayClock, PlayLine } from './play.line.ts'
-import type { Face, InviteTarget, Place, PlayEffect, PlayText } from './play.machine.ts'
-import type { PlayStore, SceneProblem, ToyFace } from './play.store.ts'
-import { Receiver, type ReceiverToy } from './receiver.ts'
+import { NOTHING_HELD, stricter, toBegin, toHeld, toTold } from './held-limits.ts'
+import { Initiator, type PartnerRun } from './initiator.ts'
+import type { Face, InviteTarget, PlayEffect } from './play.machine.ts'
+import { PlayScenes } from './play.scenes.ts'
+import type { PlayStore } from './play.store.ts'
+import type { PlaySurroundings } from './play.surroundings.ts'
+import { Receiver } from './receiver.ts'
+import type { ReceiverToy } from './receiver-ports.ts'
+import { SharedSketch } from './together/shared-sketch.ts'
 
-const FULL_CAP = 100
+/** At the end of its time the server closes a play; this long after it, the window does so by itself. */
+const TIME_UP_GRACE_MS = 3_000
 /** How often the two countdowns of an invitation are looked at. */
 const TICK_MS = 250
-
-export interface PlaySurroundings {
-  /** Keeps its pace in a hidden page. */
-  readonly clock: PlayClock
-  readonly wallMs: () => number
-  readonly line: PlayLine & {
-    onPush(listener: (raw: unknown) => void): () => void
-    onConnection(listener: (isConnected: boolean) => void): () => void
-  }
-  readonly toy: ReceiverToy & {
-    getSnapshot(): { readonly device: Device | undefined }
-    select(device: Device | undefined): void
-    setScene(scene: Scene): void
-    disable(): void
-  }
-  readonly api: {
-    sendInvite(target: InviteTarget, flag: PlayFlag): Promise<PlayId>
-    reply(playId: PlayId, agrees: boolean): Promise<void>
-    sendClose(playId: PlayId): Promise<void>
-    restStop(playId: PlayId, signal: AbortSignal): Promise<number>
-    fetchScene(playId: PlayId): Promise<Scene>
-    fetchDevices(): Promise<Device[]>
-    sendChange(playId: PlayId, deviceId: DeviceId): Promise<void>
-    /** Why a scene did not load. */
-    problemOf(error: unknown): SceneProblem
-  }
-  readonly page: {
-    isShown(): boolean
-    onHidden(run: () => void): void
-    open(place: Place): void
-    leave(): void
-    keepLit(): () => void
-    /** The phone's receipt of a tap on STOP. */
-    buzz(): void
-    tell(text: PlayText): void
-  }
-  readonly cap: { read(): number; write(cap: number): void }
-}
-
-const codesOf = (scene: Scene) => scene.flatMap((group) => group.data.map((entry) => entry.beginCode)).join()
-
-/** The model whose offered functions are exactly these; the wire names none. */
-function faceOf(scene: Scene): ToyFace | undefined {
-  const codes = codesOf(scene)
-  return TOYS.find((toy) => codesOf(visibleScene(toy.scene)) === codes)
-}
 
 /** Performs what the machine asks for, and hands pushes and taps to the engine of one's side. */
 export class PlayEffects {
   readonly #store: PlayStore
   readonly #around: PlaySurroundings
+  readonly #scenes: PlayScenes
   #initiator: Initiator | undefined
   #receiver: Receiver | undefined
+  readonly #sketches: Partial<Record<PlayRole, SharedSketch>> = {}
   #cancelTick: (() => void) | undefined
   #cancelAbsence: (() => void) | undefined
-  #cancelNotice: (() => void) | undefined
   #dim: (() => void) | undefined
-  #sceneTry = 0
   #awaitsState = true
+  #told = NOTHING_HELD
 
   constructor(store: PlayStore, around: PlaySurroundings) {
     this.#store = store
     this.#around = around
+    this.#scenes = new PlayScenes(store, around, () => ({
+      initiator: this.#initiator,
+      receiver: this.#receiver,
+      isInHand: this.#isInHand(),
+    }))
     store.setPerformer((effect) => this.#perform(effect))
     store.subscribe(() => this.#watchCountdown())
     around.line.onPush((raw) => this.#hear(raw))
@@ -87,6 +51,8 @@ export class PlayEffects {
       this.#initiator?.stop()
       this.#receiver?.hidden()
     })
+    this.#limitAlone()
+    around.limits.alone.subscribe(() => this.#limitAlone())
   }
 
   invite(target: InviteTarget, flag: PlayFlag, face: Face | undefined): void {
@@ -96,6 +62,27 @@ export class PlayEffects {
   /** A touch of the initiator. */
   take(step: OrderStep): void {
     this.#initiator?.take(step)
+  }
+
+  /** A way to play of the initiator begins; see `Initiator.startRun`. */
+  startRun(onOver: () => void): PartnerRun | undefined {
+    return this.#initiator?.startRun(onOver)
+  }
+
+  /** What the partner's toy is asked for at this moment; the store tells it a little later. */
+  wanted(): ActiveOrders {
+    return this.#initiator?.getSnapshot().wanted ?? AT_REST
+  }
+
+  /** The receiver's word to the one who steers. */
+  hint(hint: Hint): void {
+    const playId = this.#receiver?.playId
+    if (playId !== undefined) this.#around.line.emit('hint', { playId, hint })
+  }
+
+  /** The drawing of the play in which one has this part. */
+  sketchOf(role: PlayRole): SharedSketch | undefined {
+    return this.#sketches[role]
   }
 
   /** The stop of whichever side one is on; on the receiver's the toy comes first. */
@@ -111,22 +98,24 @@ export class PlayEffects {
     return this.#receiver?.rearm() ?? Promise.resolve(false)
   }
 
-  /** @param cap 0-100, kept for the next time */
-  setCap(cap: number): void {
-    this.#around.cap.write(cap)
-    this.#receiver?.setCap(cap)
+  /** Kept for the next time; in a play they hold at once. A time box runs from when it is chosen. */
+  setLimits(change: Partial<OwnLimits>): void {
+    const fresh = toBegin(this.#around.limits.own.change(change), this.#around.clock.nowMs())
+    const held = this.#receiver?.getSnapshot().limits
+    if (held === undefined) return
+    this.#receiver?.setLimits('minutes' in change ? fresh : { ...fresh, endsAtMs: held.endsAtMs })
   }
 
   loadScene(): void {
-    const play = this.#store.interacting
-    if (play !== undefined) void this.#loadScene(play.playId)
+    const engine = this.#initiator ?? this.#receiver
+    if (engine !== undefined) void this.#scenes.load(engine.playId)
   }
 
   /** The receiver puts another of its devices in place; the server stops the old one before it agrees. */
   async change(device: Device): Promise<void> {
-    const play = this.#store.interacting
-    if (play === undefined) return
-    await this.#around.api.sendChange(play.playId, device.id)
+    const playId = this.#receiver?.playId
+    if (playId === undefined) return
+    await this.#around.api.sendChange(playId, device.id)
     this.#around.toy.select(device)
     this.#store.set({ deviceId: device.id })
   }
@@ -142,6 +131,9 @@ export class PlayEffects {
         return
       case 'end':
         this.#end()
+        return
+      case 'endReverse':
+        this.#endReverse()
         return
       case 'sendInvite':
         void this.#sendInvite(effect.target, effect.flag)
@@ -174,6 +166,10 @@ export class PlayEffects {
   }
 
   async #reply(playId: PlayId, agrees: boolean): Promise<void> {
+    const { line, limits, clock } = this.#around
+    const begin = toBegin(limits.own.getSnapshot(), clock.nowMs())
+    // So that they hold on the server from the first moment of the play on.
+    if (agrees) line.emit('limits', toTold(playId, begin, clock.nowMs()))
     try {
       await this.#around.api.reply(playId, agrees)
       if (agrees) this.#store.dispatch({ type: 'agreed', playId, nowMs: this.#around.clock.nowMs() })
@@ -183,10 +179,14 @@ export class PlayEffects {
   }
 
   #begin({ play, epoch, isArmed, isTakenUp }: PlayEffect & { do: 'begin' }): void {
-    const { clock, line, toy, api, page, cap, wallMs } = this.#around
+    const { clock, line, toy, api, page, limits, wallMs } = this.#around
     const { playId } = play
     const start = { playId, epoch, isArmed }
     const shared = { clock, line, restStop: api.restStop }
+    this.#sketches[play.role] = new SharedSketch({
+      clock,
+      send: (stroke, points) => line.emit('sketch', { playId, stroke, points }),
+    })
     if (play.role === 'initiator') {
       const onChange = () => this.#store.set({ initiator: this.#initiator?.getSnapshot() })
       this.#initiator = new Initiator(start, { ...shared, wallMs, onChange })
@@ -195,13 +195,23 @@ export class PlayEffects {
       // What one played alone ends here: from now on the toy belongs to this play.
       void toy.stop('order')
       const onChange = () => this.#store.set({ receiver: this.#receiver?.getSnapshot() })
-      const ports = { ...shared, toy: this.#partnersToy(), isShown: page.isShown, onChange }
-      this.#receiver = new Receiver({ ...start, cap: cap.read() }, ports)
+      const rttMs = () => line.getQuality().rttMs
+      const onTimeUp = () => this.#timeUp(playId)
+      const ports = {
+        ...shared,
+        ...{ toy: this.#partnersToy(), isShown: page.isShown, rttMs, onTimeUp, onChange },
+      }
+      const begin = toBegin(limits.own.getSnapshot(), clock.nowMs())
+      // A play that ran before this window has its end already.
+      const held = isTakenUp ? stricter({ ...begin, endsAtMs: null }, this.#told) : begin
+      this.#receiver = new Receiver({ ...start, limits: held }, ports)
       onChange()
       void this.#chooseDevice(playId, isTakenUp)
+      // Agreed to by a partner, it may begin out of this person's sight.
+      if (!page.isShown() && playId !== this.#store.interacting?.playId) this.#receiver.hidden()
     }
-    this.#dim = page.keepLit()
-    void this.#loadScene(playId)
+    this.#dim ??= page.keepLit()
+    void this.#scenes.load(playId)
   }
 
   /**
@@ -215,7 +225,9 @@ export class PlayEffects {
       setWanted: (wanted) => this.#isInHand() && toy.setWanted(wanted),
       stop: (cause) => toy.stop(cause),
       onStop: (listener) => toy.onStop(listener),
-      setCap: (cap) => toy.setCap(cap),
+      setLimits: (limits) => toy.setLimits(limits),
+      getSnapshot: () => toy.getSnapshot(),
+      subscribe: (listener) => toy.subscribe(listener),
       applied: () => (this.#isInHand() ? toy.applied() : { slots: {}, ageMs: Number.POSITIVE_INFINITY }),
     }
   }
@@ -241,35 +253,54 @@ export class PlayEffects {
   }
 
   #end(): void {
-    this.#initiator?.end()
-    this.#receiver?.end()
-    // The cap is the receiver's limit on others; alone nothing is lowered.
-    if (this.#receiver !== undefined) this.#around.toy.setCap(FULL_CAP)
-    this.#initiator = undefined
-    this.#receiver = undefined
+    this.#endAs('initiator')
+    this.#endAs('receiver')
     this.#cancelAbsence?.()
-    this.#cancelNotice?.()
+    this.#scenes.forget()
     this.#dim?.()
     this.#dim = undefined
-    this.#store.set({
-      initiator: undefined,
-      receiver: undefined,
-      deviceId: undefined,
-      toyFace: undefined,
-      toySwitch: undefined,
-      sceneProblem: undefined,
-    })
+  }
+
+  /** Back to one direction. */
+  #endReverse(): void {
+    const first = this.#store.interacting?.playId
+    if (this.#receiver !== undefined && this.#receiver.playId !== first) {
+      void this.#around.toy.stop('order')
+      this.#endAs('receiver')
+    }
+    if (this.#initiator !== undefined && this.#initiator.playId !== first) this.#endAs('initiator')
+    this.#scenes.forget()
+    if (first !== undefined) void this.#scenes.load(first)
+  }
+
+  #endAs(role: PlayRole): void {
+    this.#sketches[role]?.end()
+    delete this.#sketches[role]
+    if (role === 'initiator') {
+      this.#initiator?.end()
+      this.#initiator = undefined
+      this.#store.set({ initiator: undefined })
+      return
+    }
+    this.#receiver?.end()
+    this.#receiver = undefined
+    this.#limitAlone()
+    this.#store.set({ receiver: undefined, deviceId: undefined })
   }
 
   #hear(raw: unknown): void {
     const push = hearPush(raw)
     if (push === undefined || this.#isElsewhere(push)) return
+    this.#noteTold(push)
     this.#store.dispatch({ type: 'push', push, nowMs: this.#around.clock.nowMs() })
     if (push.type === 'play_state') this.#store.set({ isSynced: true })
-    this.#noteDevice(push)
-    this.#handToEngine(push)
+    for (const one of withReverse(push)) {
+      this.#noteDevice(one)
+      this.#handToEngine(one)
+    }
     const { playId } = push.data
-    if (push.type === 'play_change' && playId === this.#store.interacting?.playId) this.#switched(playId)
+    const isOurs = playId === this.#initiator?.playId || playId === this.#receiver?.playId
+    if (push.type === 'play_change' && isOurs) this.#scenes.switched(push.data.playId)
   }
 
   /** A play that begins later than this connection, in a window that did not answer, runs in another window. */
@@ -281,6 +312,27 @@ export class PlayEffects {
     return !isFirst && push.data.state === 'interacting' && (at === 'none' || at === 'closed')
   }
 
+  /** A window that takes a play up begins with the limits that hold in it. */
+  #noteTold(push: Push): void {
+    if (push.type !== 'play_state') return
+    const { data, atMs } = push
+    const { limits } = [data, data.mutual?.reverse].find((play) => play?.role === 'receiver') ?? data
+    this.#told = limits === null ? NOTHING_HELD : toHeld(limits, atMs, this.#around.clock.nowMs())
+  }
+
+  /** The server ends the play at its time. Where that does not come, this window does. */
+  #timeUp(playId: PlayId): void {
+    this.#around.clock.after(TIME_UP_GRACE_MS, () => {
+      if (this.#receiver?.playId === playId) this.#store.dispatch({ type: 'timeUp' })
+    })
+  }
+
+  /** What a person allows others is one thing, what it holds to alone another. */
+  #limitAlone(): void {
+    const { toy, limits } = this.#around
+    if (this.#receiver === undefined) toy.setLimits(toToyLimits(limits.alone.getSnapshot()))
+  }
+
   #noteDevice(push: Push): void {
     if (push.type !== 'play_state' && push.type !== 'play_change') return
     const { playId, deviceId } = push.data
@@ -289,38 +341,13 @@ export class PlayEffects {
 
   /** The engine of a play hears only of that play; a stop order of any play is obeyed. */
   #handToEngine(push: Push): void {
+    if (push.type === 'play_sketch') {
+      if (push.data.playId === this.#initiator?.playId) this.#sketches.initiator?.hear(push.data)
+      if (push.data.playId === this.#receiver?.playId) this.#sketches.receiver?.hear(push.data)
+      return
+    }
     if (push.data.playId === this.#initiator?.playId) this.#initiator.hear(push)
     if (push.data.playId === this.#receiver?.playId || push.type === 'play_order') this.#receiver?.hear(push)
-  }
-
-  #switched(playId: PlayId): void {
-    const { clock } = this.#around
-    this.#store.set({ toySwitch: { from: this.#store.getSnapshot().toyFace, to: undefined } })
-    this.#cancelNotice?.()
-    this.#cancelNotice = clock.after(DEVICE_SWITCH_POPUP_MS, () => this.#store.set({ toySwitch: undefined }))
-    void this.#loadScene(playId)
-  }
-
-  async #loadScene(playId: PlayId): Promise<void> {
-    const isCurrent = () => this.#store.interacting?.playId === playId
-    const tryNumber = this.#sceneTry + 1
-    this.#sceneTry = tryNumber
-    this.#store.set({ sceneProblem: undefined })
-    try {
-      const scene = await this.#around.api.fetchScene(playId)
-      if (!isCurrent() || tryNumber !== this.#sceneTry) return
-      const toyFace = faceOf(scene)
-      const { toySwitch } = this.#store.getSnapshot()
-      this.#store.set({ toyFace, toySwitch: toySwitch && { ...toySwitch, to: toyFace } })
-      if (this.#receiver !== undefined && this.#isInHand()) this.#around.toy.setScene(scene)
-      this.#initiator?.setScene(scene)
-      this.#receiver?.setScene(scene)
-    } catch (error) {
-      if (!isCurrent() || tryNumber !== this.#sceneTry) return
-      const sceneProblem = this.#around.api.problemOf(error)
-      this.#store.set({ sceneProblem })
-      if (sceneProblem === 'forbidden' && this.#receiver !== undefined) this.#around.toy.disable()
-    }
   }
 
   #connection(isConnected: boolean): void {
@@ -349,4 +376,12 @@ export class PlayEffects {
     const tick = () => this.#store.dispatch({ type: 'tick', nowMs: this.#around.clock.nowMs() })
     this.#cancelTick = this.#around.clock.every(TICK_MS, tick)
   }
+}
+
+/** The state of the second direction comes within another push; its engine hears it as its own. */
+function withReverse(push: Push): Push[] {
+  const told =
+    push.type === 'play_state' ? push.data.mutual : push.type === 'play_mutual' ? push.data : undefined
+  const reverse = told?.reverse ?? undefined
+  return reverse === undefined ? [push] : [push, { ...push, type: 'play_state', data: reverse }]
 }

@@ -7,9 +7,9 @@ import { dialSocketIo, PlaySocket } from '../../lib/socket-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { notifications } from '../../platform/notifications.ts'
-import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
 import { vibrate } from '../../platform/vibrate.ts'
 import { keepScreenLit } from '../../platform/wake-lock.ts'
+import { aloneLimits, ownLimits } from '../limits/index.ts'
 import { ticker, toy } from '../toy/index.ts'
 import * as api from './play.api.ts'
 import { PlayEffects } from './play.effects.ts'
@@ -24,8 +24,6 @@ import { isPage, isPlayPath, pageOf } from './play-paths.ts'
  * moves a toy can be enabled. Source: safety, hazard HZ-13.
  */
 
-/** Above this nothing is lowered. */
-const FULL_CAP = 100
 /** Longer than the navigation's own throttle. */
 const OPEN_AGAIN_MS = 350
 
@@ -55,11 +53,6 @@ function open(place: Place): void {
   if (isThere()) return
   navigation.push(page.path, page.query)
   if (!isThere()) ticker.after(OPEN_AGAIN_MS, () => open(place))
-}
-
-function readCap(): number {
-  const stored = Number(storage.read(STORAGE_KEYS.cap) ?? FULL_CAP)
-  return Number.isInteger(stored) && stored >= 0 && stored <= FULL_CAP ? stored : FULL_CAP
 }
 
 function problemOf(error: unknown): SceneProblem {
@@ -99,7 +92,7 @@ export const playEffects = new PlayEffects(playStore, {
       toast(i18n.t(text === 'noAnswer' ? 'play.waiting.noAnswer' : 'play.invite.withdrawn'))
     },
   },
-  cap: { read: readCap, write: (cap) => storage.write(STORAGE_KEYS.cap, String(cap)) },
+  limits: { own: ownLimits, alone: aloneLimits },
 })
 
 new InvitationNotice(playStore, {

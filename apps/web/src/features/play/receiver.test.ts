@@ -1,8 +1,10 @@
 import type { OrderCode } from '@thrum/contracts/device/device.entities'
-import type { Wanted } from '@thrum/contracts/play/play.entities'
+import type { Levels, Wanted } from '@thrum/contracts/play/play.entities'
 import type { PushData } from '@thrum/contracts/play/play.push'
+import { NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
 import { describe, expect, it } from 'vitest'
 import { code, FakeLine, OTHER_ID, PLAY_ID, pushed, SCENE, TurnedClock } from './engine.testkit.ts'
+import { NOTHING_HELD } from './held-limits.ts'
 import { Receiver } from './receiver.ts'
 
 /** Notes every call with its moment. */
@@ -10,6 +12,10 @@ class NotedToy {
   readonly notes: string[] = []
   wanted: Wanted = {}
   cap = 100
+  limits: ToyLimits = NO_LIMITS
+  slots: Levels = { '1': 60 }
+  stoppedInMs: number | undefined
+  onNews: () => void = () => undefined
   readonly listeners = new Set<(cause: string) => void>()
 
   onStop(listener: (cause: string) => void): () => void {
@@ -30,26 +36,43 @@ class NotedToy {
     for (const listener of this.listeners) listener(cause)
     return Promise.resolve('confirmed')
   }
-  setCap(cap: number): void {
-    this.cap = cap
+  setLimits(limits: ToyLimits): void {
+    this.cap = limits.cap
+    this.limits = limits
+  }
+  getSnapshot() {
+    return { stoppedInMs: this.stoppedInMs }
+  }
+  subscribe(listener: () => void): () => void {
+    this.onNews = listener
+    return () => undefined
   }
   applied() {
-    return { slots: { '1': 60 }, ageMs: 12.4, battery: 48 }
+    return { slots: this.slots, ageMs: 12.4, battery: 48, radioMs: 33.3 }
   }
 }
+
+const WARM = code('a9323200')
 
 function setUp(over: { epoch?: number; isArmed?: boolean; scene?: boolean; isShown?: boolean } = {}) {
   const clock = new TurnedClock()
   const line = new FakeLine()
   const toy = new NotedToy()
   const receiver = new Receiver(
-    { playId: PLAY_ID, epoch: over.epoch ?? 1, isArmed: over.isArmed ?? true, cap: 70 },
+    {
+      playId: PLAY_ID,
+      epoch: over.epoch ?? 1,
+      isArmed: over.isArmed ?? true,
+      limits: { ...NOTHING_HELD, cap: 70 },
+    },
     {
       clock,
       line,
       toy,
       restStop: () => Promise.reject(new Error('network')),
       isShown: () => over.isShown ?? true,
+      rttMs: () => 41.7,
+      onTimeUp: () => toy.notes.push('time up'),
       onChange: () => undefined,
     },
   )
@@ -266,10 +289,10 @@ describe('the receiver', () => {
     const limits = { playId: PLAY_ID, risePerS: null, slots: null, endsAtMs: null }
     const told = (cap: number) => receiver.hear(pushed('play_limits', { ...limits, cap }, clock.nowMs()))
     told(40)
-    expect([toy.cap, receiver.getSnapshot().cap]).toEqual([40, 40])
+    expect([toy.cap, receiver.getSnapshot().limits.cap]).toEqual([40, 40])
     told(90)
     expect(toy.cap).toBe(40)
-    receiver.setCap(80)
+    receiver.setLimits({ ...NOTHING_HELD, cap: 80 })
     told(40)
     expect(toy.cap).toBe(80)
     clock.turn(3_000)
@@ -285,9 +308,65 @@ describe('the receiver', () => {
   it('P-B3 the cap holds at once and both sides hear of it', () => {
     const { line, toy, receiver } = setUp()
     expect(toy.cap).toBe(70)
-    receiver.setCap(40)
+    receiver.setLimits({ ...NOTHING_HELD, cap: 40 })
     expect(toy.cap).toBe(40)
     expect(line.of('limits').map(({ cap }) => cap)).toEqual([70, 40])
+  })
+
+  it('P-B3, DR-15 closed slots are neither asked of the toy nor shown as wanted, and what runs in one ends', () => {
+    const { toy, receiver, beat, sendOrder } = setUp()
+    beat(1, { ...WAVE, 50: WARM })
+    expect(toy.wanted).toEqual({ ...WAVE, 50: WARM })
+    receiver.setLimits({ ...NOTHING_HELD, risePerS: 20, slots: [1] })
+    expect(toy.limits).toMatchObject({ risePerS: 20, slots: [1] })
+    expect(receiver.getSnapshot().wanted).toEqual(WAVE)
+    beat(2, { ...WAVE, 50: WARM })
+    expect(toy.wanted).toEqual(WAVE)
+    sendOrder(3, WARM)
+    expect(toy.notes).not.toContain(`apply ${WARM}`)
+  })
+
+  it('P-B3 another window’s limits hold here where they are stricter, each for itself', () => {
+    const { clock, receiver } = setUp()
+    receiver.setLimits({ cap: 60, risePerS: 30, slots: [1, 50], endsAtMs: 90_000 })
+    clock.turn(5_000)
+    const told = { playId: PLAY_ID, cap: 80, risePerS: 10, slots: [1, 2], endsAtMs: 40_000 }
+    receiver.hear(pushed('play_limits', told, clock.nowMs()))
+    expect(receiver.getSnapshot().limits).toEqual({ cap: 60, risePerS: 10, slots: [1], endsAtMs: 40_000 })
+    receiver.hear(
+      pushed('play_limits', { ...told, risePerS: null, slots: null, endsAtMs: null }, clock.nowMs()),
+    )
+    expect(receiver.getSnapshot().limits).toEqual({ cap: 60, risePerS: 10, slots: [1], endsAtMs: 40_000 })
+  })
+
+  it('P-B4 at the end of its time the toy stops here, without the server, and can’t be made ready again', async () => {
+    const { clock, toy, beat, receiver, line } = setUp()
+    receiver.setLimits({ ...NOTHING_HELD, endsAtMs: 1_000 })
+    beat(1, WAVE)
+    clock.turn(949)
+    expect(toy.notes).not.toContain('stop')
+    clock.turn(100)
+    expect(toy.notes.filter((note) => note === 'stop' || note === 'time up')).toEqual(['stop', 'time up'])
+    clock.turn(1_000)
+    expect(toy.notes.filter((note) => note === 'time up')).toHaveLength(1)
+    line.asked.find(({ event }) => event === 'stop')?.answer({ epoch: 2 })
+    await Promise.resolve()
+    await expect(receiver.rearm()).resolves.toBe(false)
+    beat(2, WAVE, 2)
+    expect(toy.wanted).toEqual({})
+  })
+
+  it('INT-18 what the toy confirms, and how long a stop took, is told at once', () => {
+    const { line, toy } = setUp()
+    const before = line.of('applied').length
+    toy.onNews()
+    expect(line.of('applied')).toHaveLength(before + 1)
+    toy.onNews()
+    expect(line.of('applied')).toHaveLength(before + 1)
+    toy.slots = {}
+    toy.stoppedInMs = 38
+    toy.onNews()
+    expect(line.of('applied').at(-1)).toMatchObject({ slots: {}, stoppedInMs: 38 })
   })
 
   it('INT-18 reports every 300 ms what the toy has confirmed, and how old that is', () => {
@@ -301,6 +380,9 @@ describe('the receiver', () => {
       ageMs: 12,
       cap: 70,
       battery: 48,
+      radioMs: 33,
+      rttMs: 42,
+      stoppedInMs: undefined,
     })
   })
 

@@ -1,33 +1,19 @@
-import type { OrderCode, Scene } from '@thrum/contracts/device/device.entities'
+import type { Scene } from '@thrum/contracts/device/device.entities'
 import type { PlayId } from '@thrum/contracts/ids'
 import { BEAT_MS, LEASE_CHECK_MS, RECEIVER_LEASE_MS } from '@thrum/contracts/limits'
-import type { Levels, PauseCause, Wanted } from '@thrum/contracts/play/play.entities'
+import type { PauseCause, PlayLimits, Wanted } from '@thrum/contracts/play/play.entities'
 import type { Push, PushData } from '@thrum/contracts/play/play.push'
 import { AT_REST, afterOrder } from '@thrum/toy-protocol/active-orders'
 import { grantLease, isLeaseOver, type Lease } from '@thrum/toy-protocol/lease'
 import { isStop, parseOrder } from '@thrum/toy-protocol/order'
+import { Playout } from '@thrum/toy-protocol/playout'
 import { type GateState, ReceiverGate } from '@thrum/toy-protocol/receiver-gate'
 import { checkOrder } from '@thrum/toy-protocol/scene'
-import {
-  ASK_TIMEOUT_MS,
-  epochOf,
-  isOtherStart,
-  type PlayClock,
-  type PlayLine,
-  repeatStop,
-} from './play.line.ts'
-
-/** What the receiver's engine needs of the toy. */
-export interface ReceiverToy {
-  apply(code: OrderCode): unknown
-  setWanted(wanted: Wanted): unknown
-  /** The first write is issued before this returns. */
-  stop(cause: 'person' | 'order' | 'page'): Promise<unknown>
-  /** Told at once whoever or whatever stops the toy. */
-  onStop(listener: (cause: string) => void): () => void
-  setCap(cap: number): void
-  applied(): { slots: Levels; ageMs: number; battery?: number | undefined }
-}
+import { type HeldLimits, openOf } from './held-limits.ts'
+import { ASK_TIMEOUT_MS, epochOf, isOtherStart, repeatStop } from './play.line.ts'
+import { ReceiverLimits } from './receiver-limits.ts'
+import type { ReceiverPorts } from './receiver-ports.ts'
+import { ToyReport } from './toy-report.ts'
 
 export interface ReceiverSnapshot {
   readonly gate: GateState
@@ -36,27 +22,12 @@ export interface ReceiverSnapshot {
   /** What the partner asks for, before the cap. */
   readonly wanted: Wanted
   readonly scene: Scene | undefined
-  /** 0-100. */
-  readonly cap: number
+  readonly limits: HeldLimits
+  /** The end that the person set has come: nothing moves again in this play. */
+  readonly isTimeUp: boolean
   readonly isRearming: boolean
   readonly stopsAtMs: number | undefined
 }
-
-export interface ReceiverPorts {
-  readonly clock: PlayClock
-  readonly line: PlayLine
-  readonly toy: ReceiverToy
-  /** The stop over HTTP; gives the epoch. */
-  restStop(playId: PlayId, signal: AbortSignal): Promise<number>
-  /** Whether the page is on screen. */
-  isShown(): boolean
-  onChange(): void
-}
-
-/** A report is only ever this old on the wire; a toy that never confirmed anything has no age. */
-const NEVER_MS = 3_600_000
-/** Above this nothing is lowered. */
-const NO_CAP = 100
 
 /**
  * The side whose toy moves. Everything from outside passes the gate (play, epoch, sequence, age, armed) and the
@@ -72,10 +43,16 @@ export class Receiver {
   #lease: Lease | undefined
   #epochWhenAway: number | undefined
   #isStopping = false
-  #capSetAtMs = Number.NEGATIVE_INFINITY
+  readonly #limits: ReceiverLimits
+  readonly #toyReport: ToyReport
   #endStop: (() => void) | undefined
+  readonly #playout = new Playout()
+  #cancelPlay: (() => void) | undefined
 
-  constructor(play: { playId: PlayId; epoch: number; isArmed: boolean; cap: number }, ports: ReceiverPorts) {
+  constructor(
+    play: { playId: PlayId; epoch: number; isArmed: boolean; limits: HeldLimits },
+    ports: ReceiverPorts,
+  ) {
     this.playId = play.playId
     this.#ports = ports
     this.#gate = new ReceiverGate(play)
@@ -85,17 +62,20 @@ export class Receiver {
       pause: play.isArmed ? undefined : 'receiverStop',
       wanted: AT_REST,
       scene: undefined,
-      cap: play.cap,
+      limits: play.limits,
+      isTimeUp: false,
       isRearming: false,
       stopsAtMs: undefined,
     }
-    ports.toy.setCap(play.cap)
+    this.#limits = new ReceiverLimits(play.limits, { playId: play.playId, ...ports })
+    this.#toyReport = new ToyReport(ports.toy)
     this.#ends = [
-      ports.clock.every(LEASE_CHECK_MS, () => this.#checkLease()),
+      ports.clock.every(LEASE_CHECK_MS, () => this.#checkTime()),
+      ports.toy.subscribe(() => this.#toyReport.isNew() && this.#report()),
       ports.clock.every(BEAT_MS, () => this.#report()),
       ports.toy.onStop((cause) => this.#toyStopped(cause)),
     ]
-    this.#tellLimits()
+    this.#limits.tell()
     this.#report()
   }
 
@@ -107,6 +87,9 @@ export class Receiver {
     switch (push.type) {
       case 'play_order':
         this.#order(push.data, push.atMs)
+        return
+      case 'play_moves':
+        this.#moves(push.data, push.atMs)
         return
       case 'play_beat':
         this.#beat(push.data, push.atMs)
@@ -124,11 +107,11 @@ export class Receiver {
         this.#halt({ scene: undefined })
         break
       case 'play_state':
-        this.#adoptCap(push.data.limits?.cap)
+        this.#adopt(push.data.limits, push.atMs)
         this.#resume(push.data.epoch, push.data.isArmed)
         break
       case 'play_limits':
-        this.#adoptCap(push.data.cap)
+        this.#adopt(push.data, push.atMs)
         break
       case 'play_warning':
         this.#set({ stopsAtMs: this.#ports.clock.nowMs() + push.data.stopsInMs })
@@ -167,6 +150,7 @@ export class Receiver {
   #shut(): void {
     const stop = this.#gate.ownStop()
     this.#lease = undefined
+    this.#endPlayout()
     this.#set({ wanted: AT_REST, pause: 'receiverStop', isRearming: false, stopsAtMs: undefined })
     this.#endStop?.()
     const { clock, line, restStop } = this.#ports
@@ -186,7 +170,8 @@ export class Receiver {
 
   /** 'Ready again': only the receiver itself opens the gate after its stop. @returns whether it is open */
   async rearm(): Promise<boolean> {
-    if (this.#isOpen() || this.#gate.state === 'stopped' || this.#snapshot.isRearming) return this.#isOpen()
+    const { isRearming, isTimeUp } = this.#snapshot
+    if (this.#isOpen() || this.#gate.state === 'stopped' || isRearming || isTimeUp) return this.#isOpen()
     this.#set({ isRearming: true })
     try {
       const answer = await this.#ports.line.ask('rearm', { playId: this.playId }, ASK_TIMEOUT_MS)
@@ -198,20 +183,19 @@ export class Receiver {
     return this.#isOpen()
   }
 
-  /** @param cap 0-100; holds at once for what runs now */
-  setCap(cap: number): void {
-    this.#capSetAtMs = this.#ports.clock.nowMs()
-    this.#ports.toy.setCap(cap)
-    this.#set({ cap })
-    this.#tellLimits()
+  /** Hold at once, for what runs now too. */
+  setLimits(limits: HeldLimits): void {
+    this.#limits.set(limits)
+    this.#showLimits()
   }
 
-  /** Another window of the same person lowered it. What this one said a moment ago comes back too, out of date. */
-  #adoptCap(cap = NO_CAP): void {
-    const isEcho = this.#ports.clock.nowMs() - this.#capSetAtMs < ASK_TIMEOUT_MS
-    if (cap >= this.#snapshot.cap || isEcho) return
-    this.#ports.toy.setCap(cap)
-    this.#set({ cap })
+  #adopt(told: PlayLimits | null, atMs: number): void {
+    if (this.#limits.adopt(told, atMs)) this.#showLimits()
+  }
+
+  #showLimits(): void {
+    const limits = this.#limits.held
+    this.#set({ limits, wanted: openOf(this.#snapshot.wanted, limits) })
   }
 
   setScene(scene: Scene): void {
@@ -232,6 +216,7 @@ export class Receiver {
   end(): void {
     for (const end of this.#ends) end()
     this.#endStop?.()
+    this.#endPlayout()
   }
 
   #order(data: PushData<'play_order'>, atMs: number): void {
@@ -243,8 +228,9 @@ export class Receiver {
     const { scene, wanted } = this.#snapshot
     if (!isFresh || data.playId !== this.playId || scene === undefined) return
     const check = checkOrder(scene, data.code)
-    if (!check.ok) return
+    if (!check.ok || !this.#limits.mayMove(check.code)) return
     this.#renew()
+    this.#playout.clear()
     this.#set({ wanted: afterOrder(wanted, check.code), pause: undefined, stopsAtMs: undefined })
     this.#ports.toy.apply(check.code)
   }
@@ -256,15 +242,77 @@ export class Receiver {
     const allowed = Object.entries(data.wanted).filter(
       ([slot, code]) => checkOrder(scene, code).ok && String(parseOrder(code)?.slot) === slot,
     )
-    const wanted: Wanted = Object.fromEntries(allowed)
+    const wanted = this.#withoutPlayed(openOf(Object.fromEntries(allowed), this.#limits.held), data.sentAtMs)
     this.#renew()
-    if (allowed.length > 0) this.#set({ wanted, pause: undefined })
+    if (Object.keys(wanted).length > 0) this.#set({ wanted, pause: undefined })
     else if (Object.keys(this.#snapshot.wanted).length > 0) this.#set({ wanted })
     this.#ports.toy.setWanted(wanted)
+    this.#play()
+  }
+
+  /**
+   * A state of the same timeline as the moves repairs the slots that they play in its turn; until then those go on as
+   * they are. Any other state holds at once, and ends what was still to be played.
+   */
+  #withoutPlayed(state: Wanted, sentAtMs: number | undefined): Wanted {
+    if (sentAtMs === undefined) {
+      this.#playout.clear()
+      return state
+    }
+    const wanted = { ...state }
+    for (const slot of this.#playout.state(sentAtMs, state, this.#ports.clock.nowMs())) {
+      const playing = this.#snapshot.wanted[slot]
+      if (playing === undefined) delete wanted[slot]
+      else wanted[slot] = playing
+    }
+    return wanted
+  }
+
+  #moves(data: PushData<'play_moves'>, atMs: number): void {
+    const nowMs = this.#ports.clock.nowMs()
+    if (!this.#gate.check({ ...data, atMs }, nowMs).ok) return
+    const { scene } = this.#snapshot
+    if (scene === undefined || !data.moves.every(({ code }) => !isStop(code) && checkOrder(scene, code).ok))
+      return
+    this.#renew()
+    this.#playout.add(data.sentAtMs, data.moves, nowMs)
+    const { pause, stopsAtMs } = this.#snapshot
+    if (pause !== undefined || stopsAtMs !== undefined) this.#set({ pause: undefined, stopsAtMs: undefined })
+    this.#play()
+  }
+
+  /** Hands on the moves whose moment has come, and looks again at the next one. */
+  #play(): void {
+    this.#cancelPlay?.()
+    const { clock, toy } = this.#ports
+    const nowMs = clock.nowMs()
+    const codes = this.#playout.take(nowMs).filter((code) => this.#limits.mayMove(code))
+    if (codes.length > 0) this.#set({ wanted: codes.reduce(afterOrder, this.#snapshot.wanted) })
+    for (const code of codes) toy.apply(code)
+    const { nextMs } = this.#playout
+    this.#cancelPlay =
+      nextMs === undefined ? undefined : clock.after(Math.max(0, nextMs - nowMs), () => this.#play())
+  }
+
+  /** Nothing that was still to be played ever is; the next one to steer may do so by another clock. */
+  #endPlayout(): void {
+    this.#cancelPlay?.()
+    this.#cancelPlay = undefined
+    this.#playout.forget()
   }
 
   #renew(): void {
     this.#lease = grantLease(RECEIVER_LEASE_MS, this.#ports.clock.nowMs())
+  }
+
+  /** The server ends the play too, at the end that the person set; this side doesn't wait for it. */
+  #checkTime(): void {
+    if (this.#limits.isTimeUp() && !this.#snapshot.isTimeUp) {
+      this.stop()
+      this.#set({ isTimeUp: true })
+      this.#ports.onTimeUp()
+    }
+    this.#checkLease()
   }
 
   /** Nobody proved in time that this motion is still wanted. The server is told, so that both sides know. */
@@ -279,6 +327,7 @@ export class Receiver {
   #halt(change: Partial<ReceiverSnapshot>): void {
     void this.#ports.toy.stop('order')
     this.#lease = undefined
+    this.#endPlayout()
     this.#set({ wanted: AT_REST, stopsAtMs: undefined, ...change })
   }
 
@@ -295,7 +344,7 @@ export class Receiver {
     const own = this.#snapshot.isOnline ? undefined : 'receiverSilent'
     const pause = this.#isOpen() ? own : (this.#snapshot.pause ?? cause)
     this.#halt({ isOnline: true, pause })
-    this.#tellLimits()
+    this.#limits.tell()
     // The server didn't see this side go, so old touches would still count: the stop makes them void.
     if (isUnnoticed && this.#isOpen()) this.stop()
   }
@@ -305,21 +354,15 @@ export class Receiver {
   }
 
   #report(): void {
-    const { slots, ageMs, battery } = this.#ports.toy.applied()
+    const { battery, ...report } = this.#toyReport.read(this.#ports.rttMs())
     this.#ports.line.emit('applied', {
+      ...report,
       playId: this.playId,
       epoch: this.#gate.epoch,
-      slots,
-      ageMs: Number.isFinite(ageMs) ? Math.max(0, Math.round(ageMs)) : NEVER_MS,
-      cap: this.#snapshot.cap,
+      cap: this.#limits.held.cap,
       // Of the toy that plays, and of no other.
       battery: this.#snapshot.scene === undefined ? undefined : battery,
     })
-  }
-
-  #tellLimits(): void {
-    const { cap } = this.#snapshot
-    this.#ports.line.emit('limits', { playId: this.playId, cap, risePerS: null, slots: null, endsAtMs: null })
   }
 
   #set(change: Partial<ReceiverSnapshot>): void {

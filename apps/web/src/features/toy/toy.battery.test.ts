@@ -4,6 +4,7 @@ import { FakeClock } from '@thrum/testkit/fake-clock'
 import { FADE_FLOOR_PERCENT, FADE_STEP_MS } from '@thrum/toy-protocol/battery-fade'
 import { parseOrder } from '@thrum/toy-protocol/order'
 import { ToyError, type ToyErrorCode } from '@thrum/toy-protocol/toy-error'
+import { NO_LIMITS } from '@thrum/toy-protocol/toy-limits'
 import { describe, expect, it } from 'vitest'
 import { createVirtualRadio } from '../../platform/radio.virtual.ts'
 import { ToyStore } from './toy.store.ts'
@@ -91,10 +92,10 @@ describe('battery of a toy', () => {
     const { clock, toy, simulated, levels, run } = await setUp()
     simulated.setBattery(2)
     await clock.advance(FADE_STEP_MS * 30)
-    toy.setCap(90)
+    toy.setLimits({ ...NO_LIMITS, cap: 90 })
     await run()
     expect(levels().at(-1)).toBe(70)
-    toy.setCap(50)
+    toy.setLimits({ ...NO_LIMITS, cap: 50 })
     await clock.advance(400)
     expect(levels().at(-1)).toBe(50)
   })

@@ -2,6 +2,7 @@ import type { Device, OrderCode } from '@thrum/contracts/device/device.entities'
 import type { DeviceId } from '@thrum/contracts/ids'
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import { ToyError } from '@thrum/toy-protocol/toy-error'
+import { NO_LIMITS } from '@thrum/toy-protocol/toy-limits'
 import { describe, expect, it } from 'vitest'
 import type { Radio, RadioState } from '../../platform/radio.ts'
 import { createVirtualRadio } from '../../platform/radio.virtual.ts'
@@ -334,13 +335,45 @@ describe('toy store', () => {
 
   it('TOY-05 never exceeds the cap, also when it is lowered while the toy runs', async () => {
     const { connect, toy, clock, codes } = setUp()
-    toy.setCap(50)
+    toy.setLimits({ ...NO_LIMITS, cap: 50 })
     await connect()
     toy.apply(TIDE)
     await clock.advance(200)
-    toy.setCap(20)
+    toy.setLimits({ ...NO_LIMITS, cap: 20 })
     await clock.advance(200)
     expect(codes()).toEqual([STOP, 'a9013204', 'a9011404'])
+  })
+
+  it('P-B3 closed slots take nothing, and what runs in one comes to rest', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect(ORBIT)
+    const light = 'a9386400' as OrderCode
+    toy.setWanted({ 1: TIDE, 56: light })
+    await clock.advance(500)
+    toy.setLimits({ ...NO_LIMITS, slots: [1] })
+    await clock.advance(300)
+    expect([...simulated('virtual-O3').running().keys()]).toEqual([1])
+    expect(toy.getSnapshot().wanted).toEqual({ 1: TIDE })
+    expect(toy.apply(light)).toEqual({ ok: false, reason: 'device.mismatch' })
+    toy.setWanted({ 1: TIDE, 56: light })
+    await clock.advance(500)
+    expect([...simulated('virtual-O3').running().keys()]).toEqual([1])
+  })
+
+  it('TOY-04, PLR-02 tells how long a stop took from the first press to the toy’s confirmation', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect()
+    expect(toy.getSnapshot().stoppedInMs).toBeUndefined()
+    toy.apply(TIDE)
+    await clock.advance(200)
+    simulated().faults.echoMs = 40
+    void toy.stop()
+    await clock.advance(10)
+    void toy.stop()
+    await clock.advance(200)
+    expect(toy.getSnapshot()).toMatchObject({ stop: 'confirmed', stoppedInMs: 40 })
+    toy.apply(TIDE)
+    expect(toy.getSnapshot().stoppedInMs).toBeUndefined()
   })
 
   it('TOY-01 makes the toy do exactly what is wanted', async () => {

@@ -5,7 +5,7 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import { isStop } from '@thrum/toy-protocol/order'
 import { checkOrder, visibleScene } from '@thrum/toy-protocol/scene'
 import { ToyError, type ToyErrorCode } from '@thrum/toy-protocol/toy-error'
-import { NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
+import { limitOrder, NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
 import { findToy } from '@thrum/toy-protocol/toys'
 import type { Radio } from '../../platform/radio.ts'
 import {
@@ -76,8 +76,11 @@ export class ToyStore implements Toy {
   /** Resolves when the toy before this one is stopped and let go. */
   #left: Promise<void> = Promise.resolve()
   #wanted: ActiveOrders = AT_REST
-  #cap = 100
+  #limits: ToyLimits = NO_LIMITS
   #stop: StopState = 'none'
+  /** First press of the stop that is under way. */
+  #stopAskedAtMs: number | undefined
+  #stoppedInMs: number | undefined
   /** A stop of ours is under way; what is asked for meanwhile runs after its confirmation. */
   #isStopping = false
   #isDisabled = false
@@ -127,7 +130,9 @@ export class ToyStore implements Toy {
     if (isStop(code)) void this.stop('order')
     const check = this.#check([code])
     if (!check.ok || isStop(code)) return check
+    if (this.#isClosed(code)) return { ok: false, reason: 'device.mismatch' }
     this.#wanted = afterOrder(this.#wanted, code)
+    this.#stoppedInMs = undefined
     // After an unconfirmed stop the lane stops once more before it goes on.
     if (this.#stop === 'unconfirmed') this.#isStopping = true
     this.#line?.apply(code)
@@ -138,7 +143,7 @@ export class ToyStore implements Toy {
   setWanted(wanted: Wanted): ApplyResult {
     const check = this.#check(Object.values(wanted))
     if (!check.ok) return check
-    for (const code of ordersTowards(this.#wanted, wanted)) this.apply(code)
+    for (const code of ordersTowards(this.#wanted, this.#open(wanted))) this.apply(code)
     return check
   }
 
@@ -168,9 +173,11 @@ export class ToyStore implements Toy {
     return { ...(this.#line?.lane.applied() ?? { slots: {}, ageMs: 0 }), battery }
   }
 
-  setCap(cap: number): void {
-    this.#cap = cap
-    this.#line?.limit(this.#limits())
+  setLimits(limits: ToyLimits): void {
+    this.#limits = limits
+    this.#line?.limit(limits)
+    // The lane brings closed slots to rest.
+    this.#wanted = this.#open(this.#wanted)
     this.#emit()
   }
 
@@ -207,6 +214,14 @@ export class ToyStore implements Toy {
     this.#step({ type: 'selected', address })
   }
 
+  #isClosed(code: OrderCode): boolean {
+    return limitOrder(code, this.#limits) === undefined
+  }
+
+  #open(wanted: Wanted): Wanted {
+    return Object.fromEntries(Object.entries(wanted).filter(([, code]) => !this.#isClosed(code)))
+  }
+
   #check(codes: readonly string[]): ApplyResult {
     if (this.#isDisabled) return { ok: false, reason: 'device.forbidden' }
     if (this.#phase.at !== 'connected') return { ok: false, reason: 'device.notActive' }
@@ -227,6 +242,8 @@ export class ToyStore implements Toy {
       return Promise.resolve('confirmed')
     }
     this.#isStopping = true
+    this.#stopAskedAtMs ??= this.#parts.clock.nowMs()
+    this.#stoppedInMs = undefined
     const result = line.stop()
     if (this.#stop !== 'unconfirmed') this.#setStop('stopping')
     return result
@@ -247,13 +264,10 @@ export class ToyStore implements Toy {
     else this.#cancelRetry = this.#parts.clock.after(effect.ms, () => this.#step({ type: 'retryDue' }))
   }
 
-  #limits(): ToyLimits {
-    return { ...NO_LIMITS, cap: this.#cap }
-  }
-
   #opened(): void {
     this.#isStopping = true
-    this.#line?.opened(this.#limits())
+    this.#stopAskedAtMs = undefined
+    this.#line?.opened(this.#limits)
   }
 
   #leave(): void {
@@ -314,10 +328,18 @@ export class ToyStore implements Toy {
   #stopEnded(result: StopResult): void {
     const isOwn = this.#isStopping
     this.#isStopping = false
+    this.#noteStopped(result)
     // The lane stops by itself a toy that takes no orders or moves unasked.
     if (!isOwn) this.#tell('link')
     if (!isOwn || result === 'unconfirmed') this.#wanted = AT_REST
     this.#setStop(result)
+  }
+
+  #noteStopped(result: StopResult): void {
+    const askedAtMs = this.#stopAskedAtMs
+    this.#stopAskedAtMs = undefined
+    if (result === 'confirmed' && askedAtMs !== undefined)
+      this.#stoppedInMs = Math.round(this.#parts.clock.nowMs() - askedAtMs)
   }
 
   #tell(cause: StopCause): void {
@@ -335,8 +357,9 @@ export class ToyStore implements Toy {
       link: shown(this.#phase),
       wanted: this.#wanted,
       applied: this.applied().slots,
-      cap: this.#cap,
+      cap: this.#limits.cap,
       stop: this.#stop,
+      stoppedInMs: this.#stoppedInMs,
       fade: this.#line?.fade,
       isDisabled: this.#isDisabled,
     }

@@ -1,6 +1,7 @@
 import type { Device, OrderCode, Scene } from '@thrum/contracts/device/device.entities'
 import type { Levels, Wanted } from '@thrum/contracts/play/play.entities'
 import type { Clock } from '@thrum/toy-protocol/clock'
+import type { ToyLimits } from '@thrum/toy-protocol/toy-limits'
 import type { LostWhy } from './link.machine.ts'
 
 /** The radio link to the selected toy; each phase carries only what exists then. */
@@ -55,6 +56,8 @@ export interface ToySnapshot {
   /** Nothing above this level (0-100) is written. */
   readonly cap: number
   readonly stop: StopState
+  /** After a stop that the toy confirmed, until it is told something: from the first press to that, ms. */
+  readonly stoppedInMs?: number | undefined
   /** Nothing above this level either, as the battery runs out; undefined while it does not. It only ever sinks. */
   readonly fade?: number | undefined
   /** The selected device was forbidden by its maker: it stands still and takes nothing. */
@@ -79,7 +82,7 @@ export interface Toy {
    * Codes outside it never reach the toy.
    */
   setScene(scene: Scene): void
-  /** Turns the functions of one slot to `code`, clamped to the cap; a stop code stops everything. */
+  /** Turns the functions of one slot to `code`, within the limits; a stop code stops everything. */
   apply(code: OrderCode): ApplyResult
   /** Makes the toy do exactly this: slots that are absent come to rest. */
   setWanted(wanted: Wanted): ApplyResult
@@ -94,10 +97,13 @@ export interface Toy {
   onStop(listener: (cause: StopCause) => void): () => void
   /** The person has read that the toy did not confirm. */
   dismissStop(): void
-  /** What the toy has confirmed, and how long ago, ms; and what is known of its battery, percent. */
-  applied(): { slots: Levels; ageMs: number; battery?: number | undefined }
-  /** Highest level that is ever written, 0-100; takes effect on what runs now. */
-  setCap(cap: number): void
+  /**
+   * What the toy has confirmed, and how long ago, ms; what is known of its battery, percent. `radioMs`: from the
+   * last write that it confirmed to that.
+   */
+  applied(): { slots: Levels; ageMs: number; battery?: number | undefined; radioMs?: number | undefined }
+  /** What holds for every order, whoever gives it; takes effect on what runs now. */
+  setLimits(limits: ToyLimits): void
   /** The maker or the server says that the device may not be used any more: stops and stays still. */
   disable(): void
   /** Connects again now instead of at the next try; also after Bluetooth was switched on. */

@@ -49,9 +49,9 @@ export function ReceiverControls({ play, receiver, snapshot }: ReceiverControlsP
         tag={device.device?.name ?? t('play.devices.none')}
         isConnected={device.link.at === 'connected'}
         strands={strands}
-        cap={receiver.cap}
+        cap={receiver.limits.cap}
       />
-      <CapCard cap={receiver.cap} onChange={(cap) => playEffects.setCap(cap)} />
+      <CapCard cap={receiver.limits.cap} onChange={(cap) => playEffects.setLimits({ cap })} />
       <ReceiverDevices partnerName={play.partner.name} activeId={snapshot.deviceId} snapshot={device} />
       <ToyFace />
     </>

@@ -1,0 +1,32 @@
+import type { OrderCode } from '@thrum/contracts/device/device.entities'
+import type { PlayId } from '@thrum/contracts/ids'
+import type { Wanted } from '@thrum/contracts/play/play.entities'
+import type { ToyLimits } from '@thrum/toy-protocol/toy-limits'
+import type { PlayClock, PlayLine } from './play.line.ts'
+import type { ReportedToy } from './toy-report.ts'
+
+/** What the receiver's engine needs of the toy. */
+export interface ReceiverToy extends ReportedToy {
+  apply(code: OrderCode): unknown
+  setWanted(wanted: Wanted): unknown
+  /** The first write is issued before this returns. */
+  stop(cause: 'person' | 'order' | 'page'): Promise<unknown>
+  /** Told at once whoever or whatever stops the toy. */
+  onStop(listener: (cause: string) => void): () => void
+  setLimits(limits: ToyLimits): void
+}
+
+export interface ReceiverPorts {
+  readonly clock: PlayClock
+  readonly line: PlayLine
+  readonly toy: ReceiverToy
+  /** The stop over HTTP; gives the epoch. */
+  restStop(playId: PlayId, signal: AbortSignal): Promise<number>
+  /** Round trip to the server; undefined until measured. */
+  rttMs(): number | undefined
+  /** The end that the person set has come; the toy is stopped already. */
+  onTimeUp(): void
+  /** Whether the page is on screen. */
+  isShown(): boolean
+  onChange(): void
+}
