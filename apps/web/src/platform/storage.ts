@@ -17,6 +17,9 @@ export const STORAGE_KEYS = {
   theme: 'thrum.theme',
   consent: 'thrum.consent',
   cap: 'thrum.cap',
+  /** What the person allows others, and holds to alone. */
+  limits: 'thrum.limits',
+  aloneLimits: 'thrum.aloneLimits',
   /** One's own toy may go on while the app is out of sight. */
   background: 'thrum.background',
   /** Whose chat this device keeps. */

@@ -30,7 +30,7 @@ export interface Face {
 }
 
 /** What a person reads when it is over. `left` says nothing: it was one's own doing. */
-export type Ending = 'declined' | 'ended' | 'interrupted'
+export type Ending = 'declined' | 'ended' | 'interrupted' | 'timeUp'
 
 export type PlayState =
   | { readonly at: 'none'; readonly endedPlayId: PlayId | undefined }
@@ -93,6 +93,8 @@ export type PlayEvent =
   | { type: 'dismiss' }
 
 export type PlayText = 'noAnswer' | 'withdrawn'
+  /** The end that the receiver set has come, and the server has not said so. */
+  | { type: 'timeUp' }
 
 export type PlayEffect =
   | { do: 'sendInvite'; target: InviteTarget; flag: PlayFlag }
@@ -142,6 +144,7 @@ export function next(state: PlayState, event: PlayEvent): Step {
     case 'cancel':
       return asking(state, event)
     case 'agree':
+    case 'timeUp':
     case 'reject':
     case 'agreed':
     case 'agreeRefused':
@@ -223,10 +226,11 @@ function tick(state: PlayState, nowMs: number): Step {
   return stay(state)
 }
 
-function out(state: Interacting, why: 'leave' | 'absent'): Step {
+function out(state: Interacting, why: 'leave' | 'absent' | 'timeUp'): Step {
   const effects: readonly PlayEffect[] = [...OUT, { do: 'closePlay', playId: state.playId }]
   if (why === 'leave') return { state: rest(state.playId), effects }
-  return { state: closed(state.playId, 'interrupted', state.partner), effects }
+  const ending = why === 'timeUp' ? 'timeUp' : 'interrupted'
+  return { state: closed(state.playId, ending, state.partner), effects }
 }
 
 function closed(endedPlayId: PlayId, ending: Ending, face: Face | undefined): PlayState {
@@ -301,7 +305,8 @@ function succeeded(state: PlayState, data: PushData<'play_connect_success'>, now
 
 /** What the reason of an ended play reads as. Being blocked looks like any other end. */
 function endingOf(reason: CloseReason): Ending {
-  return reason === 'lost' || reason === 'replaced' || reason === 'limit' ? 'interrupted' : 'ended'
+  if (reason === 'limit') return 'timeUp'
+  return reason === 'lost' || reason === 'replaced' ? 'interrupted' : 'ended'
 }
 
 function shut(state: PlayState, data: PushData<'play_close'>): Step {
