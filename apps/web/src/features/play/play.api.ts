@@ -6,8 +6,19 @@ import { createPlayCalls } from './play.calls.ts'
 
 export { isSessionOver } from './play.calls.ts'
 
-export const { fetchTicket, sendInvite, reply, sendClose, restStop, fetchScene, fetchDevices, sendChange } =
-  createPlayCalls(call)
+export const {
+  fetchTicket,
+  sendInvite,
+  reply,
+  sendClose,
+  proposeMutual,
+  answerMutual,
+  endMutual,
+  restStop,
+  fetchScene,
+  fetchDevices,
+  sendChange,
+} = createPlayCalls(call)
 
 /** Whether the partner is a friend, so that there is a chat to lead to. */
 export function isFriendQuery(userId: UserId) {

@@ -4,8 +4,11 @@ import { getPlayScene, listDevices } from '@thrum/contracts/device/device.routes
 import type { DeviceId, PlayId } from '@thrum/contracts/ids'
 import type { PlayFlag } from '@thrum/contracts/play/play.entities'
 import {
+  answerMutual,
   changeDevicePost,
   closePlay,
+  endMutual,
+  proposeMutual,
   replayPlay,
   sendOrder,
   sendPlayByCode,
@@ -50,6 +53,20 @@ export function createPlayCalls(call: ApiClient['call']) {
     /** Repeated until the server has answered; that it is over already is no news. */
     async sendClose(playId: PlayId): Promise<void> {
       await call(closePlay, { id: playId }, QUIET).catch(() => undefined)
+    },
+
+    proposeMutual(playId: PlayId): Promise<PlayId> {
+      return call(proposeMutual, { playId })
+    },
+
+    /** To this very proposal. */
+    async answerMutual(playId: PlayId, proposalId: PlayId, agrees: boolean): Promise<void> {
+      await call(answerMutual, { playId, proposalId, flag: agrees }, QUIET)
+    },
+
+    /** Takes a proposal or the second direction back. */
+    async endMutual(playId: PlayId): Promise<void> {
+      await call(endMutual, { playId }, QUIET)
     },
 
     /** The stop over HTTP; gives the epoch from which orders count again. */

@@ -1,5 +1,6 @@
 import type { PlayId } from '@thrum/contracts/ids'
 import { i18n } from '../../i18n/language.ts'
+import type { TextKey } from '../../i18n/text-key.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { motion } from '../../lib/motion.ts'
 import { invitationNotification, notifyChoice } from '../../lib/notify.ts'
@@ -14,7 +15,7 @@ import { ticker, toy } from '../toy/index.ts'
 import * as api from './play.api.ts'
 import { PlayEffects } from './play.effects.ts'
 import { playStore } from './play.instance.ts'
-import type { Place } from './play.machine.ts'
+import type { Place, PlayText } from './play.machine.ts'
 import { InvitationNotice } from './play.notify.ts'
 import type { SceneProblem } from './play.store.ts'
 import { isPage, isPlayPath, pageOf } from './play-paths.ts'
@@ -24,6 +25,15 @@ import { isPage, isPlayPath, pageOf } from './play-paths.ts'
  * moves a toy can be enabled. Source: safety, hazard HZ-13.
  */
 
+const TEXT_KEYS = {
+  noAnswer: 'play.waiting.noAnswer',
+  withdrawn: 'play.invite.withdrawn',
+  mutualDeclined: 'play.mutual.declined',
+  mutualExpired: 'play.mutual.expired',
+  mutualWithdrawn: 'play.mutual.withdrawn',
+  mutualStopped: 'play.mutual.stopped',
+  mutualEnded: 'play.mutual.ended',
+} as const satisfies Record<PlayText, TextKey>
 /** Longer than the navigation's own throttle. */
 const OPEN_AGAIN_MS = 350
 
@@ -89,7 +99,7 @@ export const playEffects = new PlayEffects(playStore, {
     keepLit: keepScreenLit,
     buzz: vibrate,
     tell(text) {
-      toast(i18n.t(text === 'noAnswer' ? 'play.waiting.noAnswer' : 'play.invite.withdrawn'))
+      toast(i18n.t(TEXT_KEYS[text]))
     },
   },
   limits: { own: ownLimits, alone: aloneLimits },

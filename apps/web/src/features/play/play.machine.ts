@@ -3,6 +3,7 @@ import { INVITE_MS } from '@thrum/contracts/limits'
 import type { CloseReason, Partner, PlayFlag, PlayRole } from '@thrum/contracts/play/play.entities'
 import type { Push, PushData } from '@thrum/contracts/play/play.push'
 import type { Invitation } from '@thrum/contracts/play/play.wire'
+import { type MutualLife, type MutualText, mutually, reverseClosed, withMutual } from './mutual.machine.ts'
 
 /*
  * One person's part in a play, as this window knows it. Source: spec §4; contract §5.
@@ -17,7 +18,8 @@ import type { Invitation } from '@thrum/contracts/play/play.wire'
  *
  *   interacting ── leave, close, absent, signedOut, state 0 ──▶ closed or none, always with stopToy
  *
- * `play_state` at each connect brings any of these back to what the server holds.
+ * While interacting, a proposal and a yes may add the other direction: `beginReverse`, and back by `endReverse`;
+ * see `mutual.machine.ts`. `play_state` at each connect brings any of these back to what the server holds.
  */
 
 /** Whom one asks: by invitation code, or by a scanned QR id or a friend's user id. */
@@ -70,6 +72,8 @@ export interface Interacting {
   readonly partner: Partner
   /** On this window's monotonic clock. */
   readonly beganAtMs: number
+  /** Absent for one direction. */
+  readonly mutual?: MutualLife | undefined
 }
 
 /** Where a play is steered: the device screen of one's side, or the chat with the partner. */
@@ -89,12 +93,12 @@ export type PlayEvent =
   | { type: 'leave' }
   /** Away from the server for as long as the server itself waits. */
   | { type: 'absent' }
+  /** The end that the receiver set has come, and the server has not said so. */
+  | { type: 'timeUp' }
   | { type: 'signedOut' }
   | { type: 'dismiss' }
 
-export type PlayText = 'noAnswer' | 'withdrawn'
-  /** The end that the receiver set has come, and the server has not said so. */
-  | { type: 'timeUp' }
+export type PlayText = 'noAnswer' | 'withdrawn' | MutualText
 
 export type PlayEffect =
   | { do: 'sendInvite'; target: InviteTarget; flag: PlayFlag }
@@ -102,8 +106,10 @@ export type PlayEffect =
   | { do: 'closePlay'; playId: PlayId }
   /** Starts the side's engine, from this epoch on. `isTakenUp`: the play ran before this window knew of it. */
   | { do: 'begin'; play: Interacting; epoch: number; isArmed: boolean; isTakenUp: boolean }
+  /** The engine of the second direction alone, the own toy first. */
+  | { do: 'endReverse' }
   | { do: 'stopToy' }
-  /** Throws the engine away. */
+  /** Throws the engines away. */
   | { do: 'end' }
   | { do: 'open'; place: Place }
   | { do: 'leaveScreen' }
@@ -138,13 +144,13 @@ export function next(state: PlayState, event: PlayEvent): Step {
       return state.at === 'closed' ? stay(rest(state.endedPlayId)) : stay(state)
     case 'leave':
     case 'absent':
+    case 'timeUp':
       return state.at === 'interacting' ? out(state, event.type) : stay(state)
     case 'inviteSent':
     case 'inviteRefused':
     case 'cancel':
       return asking(state, event)
     case 'agree':
-    case 'timeUp':
     case 'reject':
     case 'agreed':
     case 'agreeRefused':
@@ -277,7 +283,9 @@ function hear(state: PlayState, push: Push, nowMs: number): Step {
       if (state.at !== 'waiting' || state.playId !== push.data.playId) return stay(state)
       return stay(closed(state.playId, 'declined', state.face))
     case 'play_close':
-      return shut(state, push.data)
+      return reverseClosed(state, push.data.playId) ?? shut(state, push.data)
+    case 'play_mutual':
+      return mutually(state, push.data, nowMs)
     case 'play_state':
       return reconcile(state, push.data, nowMs)
     default:
@@ -360,7 +368,9 @@ function reconcileNone(state: PlayState): Step {
 function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
   if (data.playId === 0 || data.role === null || data.partner === null) return stay(state)
   const { playId } = data
-  if (state.at === 'interacting' && state.playId === playId) return stay(state)
+  if (state.at === 'interacting' && state.playId === playId) {
+    return withMutual(stay(state), data.mutual, true, nowMs)
+  }
   // One's own end did not reach the server: it is said again, and the play is not taken up.
   if ((state.at === 'none' || state.at === 'closed') && state.endedPlayId === playId) {
     return { state, effects: [{ do: 'closePlay', playId }] }
@@ -370,7 +380,8 @@ function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, no
   if (isAnswered && !state.isAnswering) return stay(rest())
   const began = nowMs - (data.runningForMs ?? 0)
   const { role, flag, partner, epoch, isArmed } = data
-  const step = begin(role, playId, flag, partner, began, epoch, isArmed, !isAnswered)
+  const first = begin(role, playId, flag, partner, began, epoch, isArmed, !isAnswered)
+  const step = withMutual(first, data.mutual, true, nowMs)
   if (state.at !== 'interacting') return step
   return { state: step.state, effects: [{ do: 'stopToy' }, { do: 'end' }, ...step.effects] }
 }
