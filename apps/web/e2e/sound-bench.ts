@@ -56,7 +56,7 @@ export interface TimedWrite {
  */
 export const TIME_SOUND = `(() => {
   if (globalThis.BluetoothRemoteGATTCharacteristic === undefined) return
-  const timed = { writes: [], audio: undefined, keys: {}, tracks: [] }
+  const timed = { writes: [], audio: undefined, keys: {}, tracks: [], edges: [] }
   globalThis.__timed = timed
   let touchedMs = NaN
   window.addEventListener('pointerdown', () => { touchedMs = performance.now() }, { capture: true })
@@ -71,7 +71,33 @@ export const TIME_SOUND = `(() => {
   MediaDevices.prototype.getUserMedia = async function (wish) {
     const stream = await ask.call(this, wish)
     timed.tracks.push(...stream.getTracks())
+    watch(stream.clone())
     return stream
+  }
+  // When the sound itself rises and falls, to the sample.
+  function watch(stream) {
+    const context = new AudioContext()
+    const ear = new AnalyserNode(context, { fftSize: 8192 })
+    context.createMediaStreamSource(stream).connect(ear)
+    const samples = new Float32Array(8192)
+    const part = 512
+    const look = setInterval(() => {
+      if (timed.tracks.every((track) => track.readyState === 'ended')) {
+        clearInterval(look)
+        for (const track of stream.getTracks()) track.stop()
+        return
+      }
+      ear.getFloatTimeDomainData(samples)
+      const nowMs = performance.now()
+      const isLoud = []
+      for (let at = 0; at < samples.length; at += part)
+        isLoud.push(samples.subarray(at, at + part).some((sample) => Math.abs(sample) > 0.2))
+      for (let at = 1; at < isLoud.length; at += 1) {
+        if (isLoud[at] === isLoud[at - 1]) continue
+        const atMs = nowMs - ((isLoud.length - at) * part * 1_000) / context.sampleRate
+        if (atMs - (timed.edges.at(-1)?.atMs ?? 0) > 300) timed.edges.push({ isRise: isLoud[at], atMs })
+      }
+    }, 60)
   }
   const proto = BluetoothRemoteGATTCharacteristic.prototype
   const write = proto.writeValueWithoutResponse
@@ -89,6 +115,8 @@ interface Timed {
   readonly audio: HTMLMediaElement | undefined
   readonly keys: Record<string, (details: { action: string }) => void>
   readonly tracks: MediaStreamTrack[]
+  /** When what the microphone hears rose and fell, on the page's clock. */
+  readonly edges: { readonly isRise: boolean; readonly atMs: number }[]
 }
 
 declare global {
@@ -97,6 +125,27 @@ declare global {
 
 export function timedWrites(page: Page): Promise<TimedWrite[]> {
   return page.evaluate(() => globalThis.__timed.writes)
+}
+
+/** All that the page keeps anywhere. */
+export function storageListing(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const names: string[] = []
+    const list = async (folder: FileSystemDirectoryHandle) => {
+      for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys())
+        names.push(name)
+    }
+    await list(await navigator.storage.getDirectory())
+    const databases = await indexedDB.databases()
+    return {
+      local: Object.entries(localStorage).sort(),
+      session: Object.entries(sessionStorage).sort(),
+      databases: databases.map(({ name, version }) => `${name} ${version}`).sort(),
+      caches: await caches.keys(),
+      files: names.sort(),
+      cookies: document.cookie,
+    }
+  })
 }
 
 /** Level of an order, 0-100. */

@@ -32,6 +32,8 @@ export const STORAGE_KEYS = {
   voiceSpeed: 'thrum.voiceSpeed',
   /** How toys follow a sound. */
   follow: 'thrum.follow',
+  /** How toys follow a voice. */
+  voiceControl: 'thrum.voiceControl',
   /** How fast drawn lines play. */
   frequency: 'thrum.frequency',
   /** How a script beside a video is felt. */

@@ -10,7 +10,7 @@ export function movingSlots(scene: Scene): Slot[] {
 }
 
 /** Those of the chosen that are there; the first that moves where none is. */
-export function slotsToMove(scene: Scene, chosen: readonly Slot[]): Slot[] {
+export function slotsToMove(scene: Scene, chosen: readonly number[]): Slot[] {
   const moving = movingSlots(scene)
   const kept = moving.filter((slot) => chosen.includes(slot))
   return kept.length > 0 ? kept : moving.slice(0, 1)

@@ -1,8 +1,8 @@
 import { findToy } from '@thrum/toy-protocol/toys'
 import { describe, expect, it } from 'vitest'
 import { browserStorage } from '../../platform/storage.ts'
-import { FollowStore } from './follow.store.ts'
-import { FOLLOW_START, type FollowSettings, type Heard } from './follower.ts'
+import { FOLLOW_CHOICE_START, openFollowStore } from './follow.store.ts'
+import type { FollowSettings, Heard } from './follower.ts'
 import { SILENCE_DB } from './loudness.ts'
 import { movingSlots, slotsToMove } from './moving-slots.ts'
 import { SoundSource } from './sound-source.ts'
@@ -44,12 +44,12 @@ describe('sound as a way to play', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => kept.set(key, value),
     } as unknown as Storage
-    new FollowStore(browserStorage(() => area)).set({ beat: 90 })
-    expect(new FollowStore(browserStorage(() => area)).getSnapshot().settings).toEqual({
-      ...FOLLOW_START,
-      beat: 90,
-    })
-    kept.set('thrum.follow', '{"beat":900}')
-    expect(new FollowStore(browserStorage(() => area)).getSnapshot().settings).toEqual(FOLLOW_START)
+    const open = () => openFollowStore(browserStorage(() => area))
+    open().set({ beat: 90, slots: [2] })
+    expect(open().getSnapshot()).toEqual({ ...FOLLOW_CHOICE_START, beat: 90, slots: [2] })
+    for (const unreadable of ['{"beat":900}', 'no', '{"beat":90}']) {
+      kept.set('thrum.follow', unreadable)
+      expect(open().getSnapshot()).toEqual(FOLLOW_CHOICE_START)
+    }
   })
 })

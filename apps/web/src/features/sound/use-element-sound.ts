@@ -1,6 +1,6 @@
 import type { Scene, Slot } from '@thrum/contracts/device/device.entities'
 import type { LevelSource } from '@thrum/toy-protocol/level-scheduler'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Ear } from './ear.ts'
 import { followStore } from './follow.store.ts'
 import { slotsToMove } from './moving-slots.ts'
@@ -18,7 +18,7 @@ class ElementEar {
     void ear.start().catch(() => undefined)
     return new SoundSource({
       look: (nowMs) => ear.look(nowMs),
-      settings: () => followStore.getSnapshot().settings,
+      settings: followStore.getSnapshot,
       slots: () => this.slots,
     })
   }
@@ -29,6 +29,12 @@ class ElementEar {
   }
 }
 
+/** The slots that follow now, of those that the toy has. */
+export function useSlotsToMove(scene: Scene | undefined): readonly Slot[] {
+  const { slots } = useSyncExternalStore(followStore.subscribe, followStore.getSnapshot)
+  return useMemo(() => slotsToMove(scene ?? [], slots), [scene, slots])
+}
+
 /**
  * The sound of a screen's one media element as a way to play: `listen`, straight from the click that plays it, gives
  * what `useModeRun().run` takes. What it plays must be of this origin, or it is heard as silence.
@@ -36,11 +42,11 @@ class ElementEar {
 export function useElementSound(scene: Scene | undefined): {
   listen(element: HTMLMediaElement): LevelSource
 } {
-  const { slots: chosen } = useSyncExternalStore(followStore.subscribe, followStore.getSnapshot)
+  const slots = useSlotsToMove(scene)
   const [ear] = useState(() => new ElementEar())
   useEffect(() => {
-    ear.slots = slotsToMove(scene ?? [], chosen)
-  }, [ear, scene, chosen])
+    ear.slots = slots
+  }, [ear, slots])
   useEffect(() => () => ear.close(), [ear])
   return ear
 }

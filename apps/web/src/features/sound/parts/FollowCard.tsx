@@ -17,7 +17,7 @@ const BEATS = [
 /** What is set most often: how much the beat counts, and how strong the loudest parts are. */
 export function FollowCard({ onTouch }: { readonly onTouch: () => void }) {
   const { t } = useTranslation()
-  const { settings } = useSyncExternalStore(followStore.subscribe, followStore.getSnapshot)
+  const settings = useSyncExternalStore(followStore.subscribe, followStore.getSnapshot)
   const { beat, strength } = settings
   const set = (part: Partial<typeof settings>) => {
     onTouch()

@@ -22,7 +22,7 @@ export interface FollowSheetProps {
 /** The finer settings: what is felt of soft parts, how quickly, and which parts of the toy follow. */
 export function FollowSheet({ isOpen, onClose, scene = [], onTouch }: FollowSheetProps) {
   const { t } = useTranslation()
-  const { settings } = useSyncExternalStore(followStore.subscribe, followStore.getSnapshot)
+  const settings = useSyncExternalStore(followStore.subscribe, followStore.getSnapshot)
   const { sensitivity, smoothness } = settings
   const set = (part: Partial<typeof settings>) => {
     onTouch()
@@ -73,7 +73,7 @@ export function SlotChips({ scene, onTouch }: Pick<FollowSheetProps, 'onTouch'> 
   const on = slotsToMove(scene, slots)
   const toggle = (slot: Slot) => {
     onTouch()
-    followStore.choose(on.includes(slot) ? on.filter((other) => other !== slot) : [...on, slot])
+    followStore.set({ slots: on.includes(slot) ? on.filter((other) => other !== slot) : [...on, slot] })
   }
   return (
     <fieldset>

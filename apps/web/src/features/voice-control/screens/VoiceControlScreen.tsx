@@ -1,0 +1,156 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../../lib/format.ts'
+import { usePage } from '../../../navigation/page.context.ts'
+import { capabilities } from '../../../platform/capabilities.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Chip } from '../../../ui/choice/Chip.tsx'
+import { Header } from '../../../ui/page/Header.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { Banner } from '../../../ui/surface/Banner.tsx'
+import { Card } from '../../../ui/surface/Card.tsx'
+import {
+  AppOnly,
+  DisabledDialog,
+  LinkNotice,
+  NoDevice,
+  StopBar,
+  UnattendedBanner,
+  useOwnDevices,
+} from '../../player/index.ts'
+import { SettingSlider } from '../../sound/parts/index.ts'
+import { ToyFace, toy } from '../../toy/index.ts'
+import type { Listening } from '../listening.ts'
+import { EffectSheet } from '../parts/EffectSheet.tsx'
+import { VoiceStage } from '../parts/VoiceStage.tsx'
+import { useVoice } from '../use-voice.ts'
+import { voiceStore } from '../voice.store.ts'
+import { EFFECTS } from '../voice-effects.ts'
+import type { VoiceSettings } from '../voice-source.ts'
+import css from './VoiceControlScreen.module.css'
+
+/** A toy that follows one's voice. Source: spec §1, §2 (voiceControl), PLR-04. */
+export function VoiceControlScreen() {
+  const { t } = useTranslation()
+  return capabilities.offersToys ? <VoiceControl /> : <AppOnly title={t('title.voiceControl')} />
+}
+
+function VoiceControl() {
+  const { t } = useTranslation()
+  const { isTop } = usePage()
+  const own = useOwnDevices()
+  const { listening, mode, settings, toggle } = useVoice()
+  const [isChoosing, setChoosing] = useState(false)
+  const { device, link, stop, isDisabled } = mode.snapshot
+  const set = (part: Partial<VoiceSettings>) => {
+    mode.touch()
+    voiceStore.set(part)
+  }
+  const header = (
+    <>
+      <StopBar onStop={() => void toy.stop()} isStopping={stop === 'stopping'} />
+      <Header
+        title={t('title.voiceControl')}
+        end={
+          <IconButton icon="speaker" label={t('voiceControl.effects')} onClick={() => setChoosing(true)} />
+        }
+      />
+    </>
+  )
+  return (
+    <Page header={header}>
+      <NoDevice {...own} />
+      <LinkNotice device={device} link={link} />
+      {device === undefined ? null : (
+        <>
+          <Trouble listening={listening} onAgain={toggle} />
+          <VoiceStage
+            listening={listening}
+            sensitivity={settings.sensitivity}
+            tag={device.name}
+            isConnected={link.at === 'connected'}
+            onToggle={toggle}
+          />
+          <UnattendedBanner isShown={mode.isWarned} onStay={mode.touch} />
+          <Settings settings={settings} onSet={set} />
+          <p className={css.note}>{t('voiceControl.private')}</p>
+          <ToyFace />
+        </>
+      )}
+      <EffectSheet
+        isOpen={isChoosing}
+        onClose={() => setChoosing(false)}
+        effect={settings.effect}
+        onChoose={(effect) => set({ effect })}
+        scene={mode.scene}
+        onTouch={mode.touch}
+      />
+      <DisabledDialog isOpen={isTop && isDisabled} />
+    </Page>
+  )
+}
+
+interface SettingsProps {
+  readonly settings: VoiceSettings
+  readonly onSet: (part: Partial<VoiceSettings>) => void
+}
+
+function Settings({ settings, onSet }: SettingsProps) {
+  const { t } = useTranslation()
+  const { sensitivity, strength, effect } = settings
+  return (
+    <>
+      <div className={css.card}>
+        <Card>
+          <SettingSlider
+            label={t('sound.sensitivity')}
+            value={sensitivity}
+            words={formatPercent(sensitivity)}
+            onChange={(value) => onSet({ sensitivity: value })}
+          />
+          <SettingSlider
+            label={t('sound.strength')}
+            value={strength}
+            words={formatPercent(strength)}
+            onChange={(value) => onSet({ strength: value })}
+          />
+        </Card>
+      </div>
+      <fieldset className={css.effects} aria-label={t('voiceControl.effects')}>
+        {EFFECTS.map(({ id, nameKey }) => (
+          <Chip key={id} isOn={id === effect} onClick={() => onSet({ effect: id })}>
+            {t(nameKey)}
+          </Chip>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+/** Why there is no microphone, and what to do about it. */
+function Trouble({
+  listening,
+  onAgain,
+}: {
+  readonly listening: Pick<Listening, 'subscribe' | 'getSnapshot'>
+  readonly onAgain: () => void
+}) {
+  const { t } = useTranslation()
+  const { trouble } = useSyncExternalStore(listening.subscribe, listening.getSnapshot)
+  if (trouble === undefined) return null
+  return (
+    <div className={css.banner}>
+      <Banner
+        icon="mic"
+        action={
+          <Button kind="text" size="small" onClick={onAgain}>
+            {t('voiceControl.again')}
+          </Button>
+        }
+      >
+        {t(trouble === 'unsupported' ? 'voiceControl.unsupported' : `chat.voice.${trouble}`)}
+      </Banner>
+    </div>
+  )
+}
