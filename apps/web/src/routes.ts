@@ -90,7 +90,7 @@ const TABLE = {
   '/pages/player/iosMusic': { titleKey: 'title.music', ...adult },
   '/pages/player/drawLine': { titleKey: 'title.drawLine', ...adult },
   '/pages/player/frequency': { titleKey: 'title.frequency', ...adult, isSheet: true },
-  '/pages/player/voiceControl': { titleKey: 'title.voiceControl', ...adult, ...later },
+  '/pages/player/voiceControl': { titleKey: 'title.voiceControl', ...adult },
 
   '/pages/gift/gift': { titleKey: 'title.gift', ...adult },
   '/pages/gift/forms': { titleKey: 'title.giftForms', ...adult },

@@ -36,14 +36,14 @@ const MODES: readonly Mode[] = [
     icon: 'mic',
     nameKey: 'player.modes.voice',
     textKey: 'player.modes.voiceText',
-    isThere: false,
+    isThere: true,
   },
   {
     path: '/pages/player/videoMode',
     icon: 'video',
     nameKey: 'player.modes.video',
     textKey: 'player.modes.videoText',
-    isThere: false,
+    isThere: true,
   },
   {
     path: '/pages/player/drawLine',
