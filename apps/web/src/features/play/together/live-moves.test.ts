@@ -1,0 +1,356 @@
+import { MOVES_MAX, PLAYOUT_MIN_MS } from '@thrum/contracts/limits'
+import type { Wanted } from '@thrum/contracts/play/play.entities'
+import type { PushData } from '@thrum/contracts/play/play.push'
+import { afterOrder } from '@thrum/toy-protocol/active-orders'
+import { encodeOrder } from '@thrum/toy-protocol/order'
+import { describe, expect, it } from 'vitest'
+import { code, FakeLine, OTHER_ID, PLAY_ID, pushed, SCENE, TurnedClock } from '../engine.testkit.ts'
+import { NOTHING_HELD } from '../held-limits.ts'
+import { Initiator, type PartnerRun } from '../initiator.ts'
+import { Receiver } from '../receiver.ts'
+
+const motor = (level: number) => encodeOrder({ slot: 1, level, variant: 1 })
+const REST = encodeOrder({ slot: 1, level: 0, variant: 0 })
+const NO_ROAD = () => Promise.reject(new Error('network'))
+
+function steering() {
+  const clock = new TurnedClock()
+  const line = new FakeLine()
+  const ports = { clock, line, restStop: NO_ROAD, onChange: () => undefined, wallMs: () => 5 }
+  const initiator = new Initiator({ playId: PLAY_ID, epoch: 1, isArmed: true }, ports)
+  initiator.setScene(SCENE)
+  const overs: string[] = []
+  const start = (name = 'run') => initiator.startRun(() => overs.push(name))
+  const move = (run: PartnerRun | undefined, order = motor(40)) =>
+    run?.take({ active: afterOrder(initiator.getSnapshot().wanted, order), codes: [order] })
+  return { clock, line, initiator, overs, start, move }
+}
+
+describe('a way to play that steers', () => {
+  it('INT-20 sends its moves with their times: the first at once, then a packet every 100 ms', () => {
+    const { clock, line, initiator, start, move } = steering()
+    const run = start()
+    for (let step = 0; step < 10; step += 1) {
+      move(run, motor(step * 10))
+      clock.turn(50)
+    }
+    const packets = line.of('moves') as unknown as PushData<'play_moves'>[]
+    expect(packets.map(({ moves }) => moves.length)).toEqual([1, 1, 2, 2, 2, 2])
+    expect(packets.flatMap(({ moves }) => moves.map(({ atMs }) => atMs))).toEqual(
+      Array.from({ length: 10 }, (_, step) => step * 50),
+    )
+    expect(packets.every(({ sentAtMs, moves }) => moves.every(({ atMs }) => atMs <= sentAtMs))).toBe(true)
+    expect(initiator.getSnapshot().wanted).toEqual({ '1': motor(90) })
+    expect(line.of('order')).toEqual([])
+  })
+
+  it('INT-20 numbers moves and beats together, and says by a beat’s time that both belong to one timeline', () => {
+    const { clock, line, start, move } = steering()
+    const run = start()
+    move(run)
+    clock.turn(290)
+    move(run, motor(50))
+    clock.turn(10)
+    const last = line.said.slice(-2)
+    expect(last.map(({ event }) => event)).toEqual(['moves', 'beat'])
+    expect(last[1]?.data).toMatchObject({ sentAtMs: 300, wanted: { '1': motor(50) }, touches: 1 })
+    const numbers = line.said.map(({ data }) => Number(data.seq))
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
+    expect(new Set(numbers).size).toBe(numbers.length)
+    move(run, REST)
+    run?.end()
+    clock.turn(300)
+    expect(line.of('moves').at(-1)).toMatchObject({ moves: [{ code: REST }] })
+    expect(line.of('beat').at(-1)).not.toHaveProperty('sentAtMs')
+  })
+
+  it('INT-20, OR-09 is over at whatever stops the toy, and nothing of it is sent afterwards', () => {
+    const endings: [string, (side: ReturnType<typeof steering>) => void][] = [
+      ['own stop', ({ initiator }) => initiator.stop()],
+      [
+        'pause',
+        ({ initiator }) =>
+          initiator.hear(
+            pushed('play_pause', { playId: PLAY_ID, epoch: 2, cause: 'receiverStop', isArmed: false }, 0),
+          ),
+      ],
+      [
+        'pause of the same epoch',
+        ({ initiator }) =>
+          initiator.hear(
+            pushed('play_pause', { playId: PLAY_ID, epoch: 1, cause: 'initiatorSilent', isArmed: true }, 0),
+          ),
+      ],
+      ['rearm', ({ initiator }) => initiator.hear(pushed('play_rearm', { playId: PLAY_ID, epoch: 2 }, 0))],
+      [
+        'change',
+        ({ initiator }) =>
+          initiator.hear(pushed('play_change', { playId: PLAY_ID, epoch: 2, deviceId: undefined }, 0)),
+      ],
+      ['connection', ({ initiator }) => initiator.wentAway()],
+      ['end', ({ initiator }) => initiator.end()],
+    ]
+    for (const [name, end] of endings) {
+      const side = steering()
+      const run = side.start()
+      side.move(run)
+      side.clock.turn(20)
+      side.move(run, motor(80))
+      const before = side.line.of('moves').length
+      end(side)
+      expect(side.overs, name).toEqual(['run'])
+      expect(side.move(run), name).toBe(false)
+      side.clock.turn(1_000)
+      expect(side.line.of('moves').length, name).toBe(before)
+      if (name !== 'end') expect(side.initiator.getSnapshot().wanted, name).toEqual({})
+    }
+  })
+
+  it('INT-20 begins only where the toy may be moved, and ends the one before', () => {
+    const { initiator, overs, start, move } = steering()
+    const first = start('first')
+    const second = start('second')
+    expect(overs).toEqual(['first'])
+    expect(move(first)).toBe(false)
+    expect(move(second)).toBe(true)
+    initiator.stop()
+    expect(start()).toBeUndefined()
+  })
+
+  it('INT-20, SO-05 sends no more than a packet holds after its page was held up', () => {
+    const { clock, line, start, move } = steering()
+    const run = start()
+    move(run)
+    for (let step = 0; step < 100; step += 1) move(run, motor(step))
+    clock.turn(100)
+    const packet = line.of('moves').at(-1) as unknown as PushData<'play_moves'>
+    expect(packet.moves).toHaveLength(MOVES_MAX)
+    expect(packet.moves.at(-1)?.code).toBe(motor(99))
+  })
+
+  it('INT-20, P-A12 a run alone counts as no touch', () => {
+    const { clock, line, start, move } = steering()
+    const run = start()
+    for (let step = 0; step < 60; step += 1) {
+      move(run, motor(step))
+      clock.turn(50)
+    }
+    expect(line.of('moves').at(-1)).toMatchObject({ touches: 1 })
+    run?.touch()
+    clock.turn(300)
+    expect(line.of('beat').at(-1)).toMatchObject({ touches: 2 })
+  })
+})
+
+/** The clock of the steering side began at another moment. */
+const APART_MS = 70_000
+
+function receiving(over: { isArmed?: boolean } = {}) {
+  const clock = new TurnedClock()
+  const line = new FakeLine()
+  const notes: string[] = []
+  const note = (text: string) => void notes.push(`${clock.nowMs()} ${text}`)
+  const toy = {
+    apply: note,
+    setWanted: (wanted: Wanted) => note(`wanted ${Object.values(wanted).join()}`),
+    stop: () => {
+      note('stop')
+      return Promise.resolve()
+    },
+    onStop: () => () => undefined,
+    subscribe: () => () => undefined,
+    getSnapshot: () => ({ stoppedInMs: undefined }),
+    setLimits: () => undefined,
+    applied: () => ({ slots: {}, ageMs: 0 }),
+  }
+  const receiver = new Receiver(
+    { playId: PLAY_ID, epoch: 1, isArmed: over.isArmed ?? true, limits: NOTHING_HELD },
+    {
+      clock,
+      line,
+      toy,
+      restStop: NO_ROAD,
+      rttMs: () => undefined,
+      onTimeUp: () => undefined,
+      isShown: () => true,
+      onChange: () => undefined,
+    },
+  )
+  receiver.setScene(SCENE)
+  let seq = 0
+  /** A packet that left just now. */
+  const moves = (levels: [agoMs: number, level: number][], more: Partial<PushData<'play_moves'>> = {}) => {
+    seq += 1
+    const sentAtMs = clock.nowMs() + APART_MS
+    const list = levels.map(([agoMs, level]) => ({ atMs: sentAtMs - agoMs, code: motor(level) }))
+    const data = { playId: PLAY_ID, epoch: 1, seq, sentAtMs, moves: list, ...more }
+    receiver.hear(pushed('play_moves', data, clock.nowMs()))
+  }
+  const beat = (wanted: Wanted, isOnTimeline: boolean) => {
+    seq += 1
+    const sentAtMs = isOnTimeline ? clock.nowMs() + APART_MS : undefined
+    receiver.hear(pushed('play_beat', { playId: PLAY_ID, epoch: 1, seq, wanted, sentAtMs }, clock.nowMs()))
+  }
+  return { clock, line, notes, receiver, moves, beat }
+}
+
+describe('the side whose toy is moved', () => {
+  it('INT-20 plays moves as far apart as they were made, a little later', () => {
+    const { clock, notes, moves } = receiving()
+    moves([
+      [50, 10],
+      [0, 20],
+    ])
+    clock.turn(100)
+    moves([
+      [50, 30],
+      [0, 40],
+    ])
+    clock.turn(200)
+    const at = PLAYOUT_MIN_MS
+    expect(notes).toEqual([
+      `${at - 50} ${motor(10)}`,
+      `${at} ${motor(20)}`,
+      `${at + 50} ${motor(30)}`,
+      `${at + 100} ${motor(40)}`,
+    ])
+  })
+
+  it('INT-20, P-A6, OR-09 a stop ends it at once, with all that was still to be played', () => {
+    const stops: [string, (side: ReturnType<typeof receiving>) => void][] = [
+      ['own', ({ receiver }) => receiver.stop()],
+      [
+        'order',
+        ({ receiver, clock }) =>
+          receiver.hear(
+            pushed(
+              'play_order',
+              { playId: OTHER_ID, epoch: 1, seq: 1, code: code('a9000000') },
+              clock.nowMs(),
+            ),
+          ),
+      ],
+      [
+        'pause',
+        ({ receiver, clock }) =>
+          receiver.hear(
+            pushed(
+              'play_pause',
+              { playId: PLAY_ID, epoch: 2, cause: 'initiatorStop', isArmed: true },
+              clock.nowMs(),
+            ),
+          ),
+      ],
+      ['connection', ({ receiver }) => receiver.wentAway()],
+    ]
+    for (const [name, stop] of stops) {
+      const side = receiving()
+      side.moves([
+        [50, 10],
+        [0, 20],
+      ])
+      side.clock.turn(20)
+      stop(side)
+      side.clock.turn(5_000)
+      expect(
+        side.notes.filter((text) => text.endsWith(motor(20))),
+        name,
+      ).toEqual([])
+      expect(side.notes.at(-1), name).toBe('20 stop')
+    }
+  })
+
+  it('INT-20, OR-13, OR-17, P-B2 passes the same checks as an order', () => {
+    const refused: [string, (side: ReturnType<typeof receiving>) => void, boolean?][] = [
+      ['another play', ({ moves }) => moves([[0, 20]], { playId: OTHER_ID })],
+      ['an old epoch', ({ moves }) => moves([[0, 20]], { epoch: 0 })],
+      ['a number that was there', ({ moves }) => moves([[0, 20]], { seq: 0 })],
+      ['not armed', ({ moves }) => moves([[0, 20]]), false],
+      [
+        'a foreign code',
+        ({ moves }) => moves([[0, 20]], { moves: [{ atMs: APART_MS, code: code('a9025000') }] }),
+      ],
+      [
+        'one foreign code among others',
+        ({ moves }) =>
+          moves([], {
+            moves: [
+              { atMs: APART_MS, code: motor(20) },
+              { atMs: APART_MS, code: code('ff00ff00') },
+            ],
+          }),
+      ],
+      [
+        'a stop among moves',
+        ({ moves }) => moves([], { moves: [{ atMs: APART_MS, code: code('a9000000') }] }),
+      ],
+    ]
+    for (const [name, send, isArmed = true] of refused) {
+      const side = receiving({ isArmed })
+      if (name === 'a number that was there') side.beat({}, false)
+      side.notes.length = 0
+      send(side)
+      side.clock.turn(1_000)
+      expect(side.notes, name).toEqual([])
+    }
+  })
+
+  it('INT-20, P-A3 moves are a lease too: without more of them the toy stops after 1,200 ms', () => {
+    const { clock, notes, moves } = receiving()
+    moves([[0, 20]])
+    clock.turn(1_199)
+    expect(notes).toEqual([`${PLAYOUT_MIN_MS} ${motor(20)}`])
+    clock.turn(1)
+    expect(notes.at(-1)).toBe('1200 stop')
+  })
+
+  it('INT-20, P-A1 a beat of the same timeline repairs what got lost, and doesn’t run ahead of the moves', () => {
+    const { clock, notes, moves, beat } = receiving()
+    moves([[0, 20]])
+    clock.turn(40)
+    beat({ '1': motor(80) }, true)
+    clock.turn(100)
+    expect(notes).toEqual([
+      '40 wanted ',
+      `${PLAYOUT_MIN_MS} ${motor(20)}`,
+      `${PLAYOUT_MIN_MS + 40} ${motor(80)}`,
+    ])
+    beat({}, true)
+    clock.turn(100)
+    expect(notes.slice(3)).toEqual([`140 wanted ${motor(80)}`, `${140 + PLAYOUT_MIN_MS} ${REST}`])
+  })
+
+  it('INT-20, P-A1 a beat without a time holds at once, and ends what was still to be played', () => {
+    const { clock, notes, moves, beat } = receiving()
+    moves([[0, 20]])
+    clock.turn(40)
+    beat({}, false)
+    clock.turn(1_000)
+    expect(notes).toEqual(['40 wanted '])
+  })
+
+  it('INT-20 follows another window of the partner’s, whose clock is younger', () => {
+    const { clock, notes, receiver, moves } = receiving()
+    moves([[0, 20]])
+    clock.turn(200)
+    receiver.hear(
+      pushed(
+        'play_pause',
+        { playId: PLAY_ID, epoch: 2, cause: 'initiatorStop', isArmed: true },
+        clock.nowMs(),
+      ),
+    )
+    notes.length = 0
+    moves([], { epoch: 2, sentAtMs: 5, moves: [{ atMs: 5, code: motor(30) }] })
+    clock.turn(PLAYOUT_MIN_MS)
+    expect(notes).toEqual([`${200 + PLAYOUT_MIN_MS} ${motor(30)}`])
+  })
+
+  it('INT-20 a hint and a drawing move nothing', () => {
+    const { clock, notes, receiver } = receiving()
+    receiver.hear(pushed('play_hint', { playId: PLAY_ID, hint: 'more' }, 0))
+    receiver.hear(pushed('play_sketch', { playId: PLAY_ID, stroke: 1, points: [[0, 1_000]] }, 0))
+    clock.turn(2_000)
+    expect(notes).toEqual([])
+  })
+})
