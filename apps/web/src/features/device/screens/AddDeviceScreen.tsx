@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Device } from '@thrum/contracts/device/device.entities'
+import { formatDeviceCode } from '@thrum/contracts/ids'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,7 @@ import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { errorSentence, showRefusal } from '../../account/index.ts'
 import { NeedsApp } from '../../download/index.ts'
+import { ScanPanel } from '../../scan/parts/index.ts'
 import { addDevice } from '../device.api.ts'
 import { AddDeviceForm } from '../device.form.ts'
 import type { PairResult } from '../pairing.ts'
@@ -42,7 +44,7 @@ function TypeCode({ onAdded }: { onAdded: (device: Device) => void }) {
   const { errors, isSubmitting } = form.formState
   const code = form.register('code')
 
-  const submit = form.handleSubmit(async (values) => {
+  const add = async (values: AddDeviceForm) => {
     try {
       const device = await addDevice(values.code)
       toast(t('device.add.added', { name: device.name }), { kind: 'done' })
@@ -56,7 +58,15 @@ function TypeCode({ onAdded }: { onAdded: (device: Device) => void }) {
         'device.tooMany': 'code',
       })
     }
-  })
+  }
+  const submit = form.handleSubmit(add)
+
+  function scanned({ code: text }: { code: string }) {
+    // What is wrong with it is said beside the field, where it can be changed.
+    form.setValue('code', formatDeviceCode(text))
+    form.clearErrors()
+    void submit()
+  }
 
   return (
     <Page
@@ -67,13 +77,9 @@ function TypeCode({ onAdded }: { onAdded: (device: Device) => void }) {
         </Button>
       }
     >
-      <div className={css.picture} aria-hidden="true">
-        <DeviceShape img="halo" sizePx={88} />
-        <DeviceShape img="pebble" sizePx={116} />
-        <DeviceShape img="orbit" sizePx={88} />
-      </div>
+      <ScanPanel wants="toy" onFound={scanned} />
       <form id="add-device" className={css.form} onSubmit={(event) => void submit(event)} noValidate>
-        <h2 className={css.title}>{t('device.add.type')}</h2>
+        <h2 className={css.title}>{t('device.add.orType')}</h2>
         <div className={css.code}>
           <Field
             {...code}

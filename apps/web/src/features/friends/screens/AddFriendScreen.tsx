@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import type { UserId } from '@thrum/contracts/ids'
+import { QR_LEAD_PERSON, type UserId } from '@thrum/contracts/ids'
 import { APPLICATION_TEXT_MAX } from '@thrum/contracts/limits'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -16,6 +16,7 @@ import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { errorSentence, showRefusal } from '../../account/index.ts'
+import { ScanButton } from '../../scan/index.ts'
 import { FriendForm } from '../friend.form.ts'
 import { toFriendTarget } from '../friend-target.ts'
 import { cardQuery, requestFriend } from '../friends.api.ts'
@@ -99,6 +100,11 @@ function Fields({ onDone, onBusy }: FieldsProps) {
     }
   })
 
+  function scanned({ qrId }: { qrId: string }) {
+    form.setValue('who', QR_LEAD_PERSON + qrId, { shouldValidate: true })
+    form.setFocus('message')
+  }
+
   return (
     <form id={FORM_ID} className={css.form} onSubmit={(event) => void submit(event)} noValidate>
       <Field
@@ -107,6 +113,7 @@ function Fields({ onDone, onBusy }: FieldsProps) {
         hint={t('friends.form.whoHint')}
         error={errorSentence(t, errors.who)}
         icon="search"
+        end={<ScanButton onFound={scanned} />}
         maxLength={64}
         autoComplete="off"
         autoCapitalize="none"

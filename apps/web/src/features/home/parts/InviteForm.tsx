@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { INVITE_NUM_GROUPS, regroup } from '../../../lib/typed-code.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { errorSentence } from '../../account/index.ts'
+import { ScanButton } from '../../scan/index.ts'
 import { inviteForm } from '../home.form.ts'
 import css from './InviteForm.module.css'
 
 /** Play comes with the first invitation, not with the home tab. */
-async function invite(inviteNum: string): Promise<void> {
+async function invite(target: { inviteNum: string } | { id: string }): Promise<void> {
   const { startInvite } = await import('../../play/index.ts')
-  await startInvite({ inviteNum })
+  startInvite(target)
 }
 
 export function InviteForm({ own }: { own: string | undefined }) {
@@ -23,12 +24,12 @@ export function InviteForm({ own }: { own: string | undefined }) {
   const field = form.register('inviteNum')
   const error = errorSentence(t, errors.inviteNum)
 
-  const submit = form.handleSubmit(({ inviteNum }) => invite(inviteNum))
+  const submit = form.handleSubmit(({ inviteNum }) => invite({ inviteNum }))
 
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
       <div className={css.line} data-error={error !== undefined || undefined}>
-        <Icon name="users" size={20} />
+        <ScanButton onFound={({ qrId }) => void invite({ id: qrId })} />
         <input
           {...field}
           onChange={(event) => {

@@ -1,0 +1,13 @@
+/** What the page asks its reader. A frame is handed over whole. */
+export type ReadRequest =
+  | { readonly id: number; readonly frame: ImageBitmap }
+  | { readonly id: number; readonly picture: Blob }
+
+/** Why a picture was not read. */
+export type ReadTrouble = 'unreadable' | 'tooLarge'
+
+/** `texts` is empty where no code was found. */
+export type ReadAnswer = { readonly id: number } & (
+  | { readonly texts: readonly string[] }
+  | { readonly trouble: ReadTrouble }
+)
