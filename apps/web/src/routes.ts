@@ -85,7 +85,7 @@ const TABLE = {
   '/pages/player/interact': { titleKey: 'title.interact', ...adult },
   '/pages/player/standAloneEquipment': { titleKey: 'title.standAlone', ...adult, swipeBack: false },
   '/pages/player/classicPlay': { titleKey: 'title.classic', ...adult },
-  '/pages/player/videoMode': { titleKey: 'title.videoMode', ...adult, ...later },
+  '/pages/player/videoMode': { titleKey: 'title.videoMode', ...adult },
   '/pages/player/androidMusic': { titleKey: 'title.music', ...adult },
   '/pages/player/iosMusic': { titleKey: 'title.music', ...adult },
   '/pages/player/drawLine': { titleKey: 'title.drawLine', ...adult },

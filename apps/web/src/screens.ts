@@ -99,4 +99,10 @@ export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> 
     import('./features/music/screens/MusicScreen.tsx').then((m) => m.MusicScreen),
   '/pages/player/iosMusic': () =>
     import('./features/music/screens/MusicScreen.tsx').then((m) => m.MusicScreen),
+  '/pages/player/videoMode': () =>
+    import('./features/video/screens/VideoModeScreen.tsx').then((m) => m.VideoModeScreen),
+  '/pages/player/drawLine': () =>
+    import('./features/draw/screens/DrawLineScreen.tsx').then((m) => m.DrawLineScreen),
+  '/pages/player/frequency': () =>
+    import('./features/draw/screens/FrequencyScreen.tsx').then((m) => m.FrequencyScreen),
 }
