@@ -19,8 +19,8 @@ interface Parts {
 }
 
 const IDLE: Recording = { at: 'idle' }
-/** After so long without a change a level was held, and what follows is a step, not a slope. */
-const HOLD_MS = 150
+/** After so long without a change (one and a half of a source's ticks) what follows is a step, not a slope. */
+const HOLD_MS = 75
 /** Levels that a track may be off by once it has become too full. */
 const TOLERANCE = 1
 /** So full, even so, it ends. */

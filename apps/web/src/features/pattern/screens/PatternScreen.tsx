@@ -22,7 +22,9 @@ import {
   DisabledDialog,
   LinkNotice,
   NoDevice,
+  Stage,
   StopBar,
+  strandsOf,
   UnattendedBanner,
   useModeRun,
   useOwnDevices,
@@ -95,27 +97,36 @@ function OnePattern(props: OnePatternProps) {
   if (capabilities.offersToys) return <Played {...props} />
   return (
     <Page header={<Header title={t('title.pattern')} />}>
-      <Face named={props.named} ratio={undefined} />
+      <Face named={props.named} />
       {props.end}
       {props.popup}
     </Page>
   )
 }
 
+interface FaceProps {
+  readonly named: NamedPattern
+  readonly ratio?: number | undefined
+  /** Name and length stand elsewhere. */
+  readonly isBare?: boolean
+}
+
 /** Its picture, name and length. */
-function Face({ named, ratio }: { readonly named: NamedPattern; readonly ratio: number | undefined }) {
+function Face({ named, ratio, isBare = false }: FaceProps) {
   const { name, pattern } = named
   const preview = useMemo(() => previewOf(pattern, PATTERN_PREVIEW_BARS), [pattern])
   return (
-    <Card>
-      <div className={css.face}>
-        <h2 className={css.name}>
-          <bdi>{name}</bdi>
-        </h2>
+    <div className={css.face}>
+      <Card>
+        {isBare ? null : (
+          <h2 className={css.name}>
+            <bdi>{name}</bdi>
+          </h2>
+        )}
         <PatternPicture preview={preview} ratio={ratio} />
-        <p className={css.length}>{formatLength(pattern.durationMs, 1)}</p>
-      </div>
-    </Card>
+        {isBare ? null : <p className={css.length}>{formatLength(pattern.durationMs, 1)}</p>}
+      </Card>
+    </div>
   )
 }
 
@@ -127,8 +138,9 @@ function Played({ named, end, popup }: OnePatternProps) {
   const [way, setWay] = useState<Way>('loop')
   const [loop, setLoop] = useState<PatternLoop>()
   const run = useModeRun({ onHalt: () => setLoop(undefined) })
-  const { device, link, stop, isDisabled } = run.snapshot
+  const { device, link, stop, isDisabled, wanted, applied } = run.snapshot
   const ratio = useRatio(loop, named.pattern.durationMs)
+  const strands = useMemo(() => strandsOf(wanted, applied), [wanted, applied])
 
   function rest() {
     setLoop(undefined)
@@ -162,7 +174,16 @@ function Played({ named, end, popup }: OnePatternProps) {
     >
       <NoDevice {...own} />
       <LinkNotice device={device} link={link} />
-      <Face named={named} ratio={ratio} />
+      {device === undefined ? null : (
+        <Stage
+          title={named.name}
+          note={formatLength(named.pattern.durationMs, 1)}
+          tag={device.name}
+          isConnected={link.at === 'connected'}
+          strands={strands}
+        />
+      )}
+      <Face named={named} ratio={ratio} isBare={device !== undefined} />
       <div className={css.controls}>
         <Segment
           label={t('pattern.way')}
