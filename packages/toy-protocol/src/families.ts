@@ -51,8 +51,8 @@ const Family = z.strictObject({
    * the answer to a battery read sent after it, since a link delivers in order.
    */
   confirmedBy: z.enum(['response', 'answer', 'batteryRead']),
-  /** The standard battery service; a text that is asked for by text; not told. */
-  battery: z.enum(['standard', 'text', 'none']),
+  /** The standard battery service; a text that is answered by a number; not told. */
+  battery: z.union([z.enum(['standard', 'none']), z.strictObject({ ask: z.string() })]),
   /** Brings every slot to rest. */
   rest: z.array(Part).check(z.minLength(1)),
   models: z.array(FamilyModel).check(z.minLength(1)),
@@ -74,9 +74,9 @@ function fits(pattern: string, name: string): boolean {
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 }
 
-/** The model of a family that goes by this name in the air. */
-export function modelNamed(family: Family, name: string): FamilyModel | undefined {
-  return family.models.find((model) => model.names.some((pattern) => fits(pattern, name)))
+/** Whether a toy of this model goes by this name in the air. */
+export function isNamed(model: FamilyModel, name: string): boolean {
+  return model.names.some((pattern) => fits(pattern, name))
 }
 
 /** The characteristic of a service that a family means. */

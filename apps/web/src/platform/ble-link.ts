@@ -36,11 +36,35 @@ class Listeners<Value> {
   }
 }
 
-/** A peripheral with our GATT profile, by the Bluetooth plugin: Android, iOS, and browsers with Web Bluetooth. */
+/** Where a toy is written to, and where it speaks. */
+export interface LinkGatt {
+  /** The peripheral has one of them. */
+  readonly services: readonly string[]
+  readonly writeIn: (service: string) => string
+  readonly notifyIn: (service: string) => string | undefined
+}
+
+const OUR_GATT: LinkGatt = {
+  services: [ORDER_SERVICE],
+  writeIn: () => ORDER_CHARACTERISTIC,
+  notifyIn: () => ECHO_CHARACTERISTIC,
+}
+
+/** The order characteristic as it was found on the peripheral. */
+interface Place {
+  readonly service: string
+  readonly write: string
+  readonly notify: string | undefined
+  readonly takesResponse: boolean
+}
+
+/** A peripheral with our GATT profile, or a family's, by the Bluetooth plugin: Android, iOS, and browsers with Web Bluetooth. */
 export class BleLink implements RadioLink {
   readonly confirms
   readonly maxWritesPerS
   readonly #address: string
+  readonly #gatt: LinkGatt
+  #place: Place | undefined
   readonly #states = new Listeners<LinkState>()
   readonly #echoes = new Listeners<Uint8Array>()
   readonly #batteries = new Listeners<number>()
@@ -50,10 +74,16 @@ export class BleLink implements RadioLink {
   #characteristic: BluetoothRemoteGATTCharacteristic | undefined
 
   /** @param address the only peripheral this link ever talks to */
-  constructor(address: string, traits: ToyTraits) {
+  constructor(address: string, traits: ToyTraits, gatt: LinkGatt = OUR_GATT) {
     this.#address = address
+    this.#gatt = gatt
     this.confirms = traits.confirms
     this.maxWritesPerS = traits.maxWritesPerS
+  }
+
+  /** Whether a completed write says that the peripheral has it. */
+  get takesResponse(): boolean {
+    return this.#place?.takesResponse ?? false
   }
 
   state(): LinkState {
@@ -65,11 +95,13 @@ export class BleLink implements RadioLink {
     try {
       await this.#find()
       await BleClient.connect(this.#address, () => this.#lost(), { timeout: CONNECT_TIMEOUT_MS })
-      if (this.confirms === 'echo')
-        await BleClient.startNotifications(this.#address, ORDER_SERVICE, ECHO_CHARACTERISTIC, (view) =>
+      const place = await this.#findPlace()
+      this.#place = place
+      if (place.notify !== undefined)
+        await BleClient.startNotifications(this.#address, place.service, place.notify, (view) =>
           this.#echoes.tell(bytesOf(view)),
         )
-      this.#characteristic = await this.#native().catch(() => undefined)
+      this.#characteristic = await this.#native(place).catch(() => undefined)
       // Closed or broken while it was being opened.
       if (this.#state !== 'connecting') throw new ToyError('toy.notConnected')
     } catch (error) {
@@ -144,32 +176,47 @@ export class BleLink implements RadioLink {
     throw new ToyError(this.#wasOpen ? 'toy.connectFailed' : 'toy.notFound')
   }
 
+  /** Our own toys are as they are published; of others the services are looked through. */
+  async #findPlace(): Promise<Place> {
+    const takesResponse = this.confirms === 'response'
+    if (this.#gatt === OUR_GATT) {
+      const notify = takesResponse ? undefined : ECHO_CHARACTERISTIC
+      return { service: ORDER_SERVICE, write: ORDER_CHARACTERISTIC, notify, takesResponse }
+    }
+    for (const { uuid: service, characteristics } of await BleClient.getServices(this.#address)) {
+      const write = this.#gatt.writeIn(service)
+      const found = characteristics.find(({ uuid }) => uuid === write)
+      if (!this.#gatt.services.includes(service) || found === undefined) continue
+      const notify = this.#gatt.notifyIn(service)
+      return { service, write, notify, takesResponse: found.properties.write }
+    }
+    throw new ToyError('toy.notOurs')
+  }
+
   /**
    * The browser's own object for the order characteristic. The plugin looks it up anew for every write: two turns
    * that a stop has to wait for, and that a closing page no longer has.
    */
-  async #native(): Promise<BluetoothRemoteGATTCharacteristic | undefined> {
+  async #native({ service: uuid, write }: Place): Promise<BluetoothRemoteGATTCharacteristic | undefined> {
     if (Capacitor.getPlatform() !== 'web') return undefined
     const devices = await navigator.bluetooth.getDevices()
-    const service = await devices
-      .find(({ id }) => id === this.#address)
-      ?.gatt?.getPrimaryService(ORDER_SERVICE)
-    return service?.getCharacteristic(ORDER_CHARACTERISTIC)
+    const service = await devices.find(({ id }) => id === this.#address)?.gatt?.getPrimaryService(uuid)
+    return service?.getCharacteristic(write)
   }
 
   /** Issued before it returns where the browser's own object is at hand; otherwise in the plugin's time. */
   #send(bytes: Uint8Array): Promise<void> {
+    const place = this.#place
+    if (place === undefined) return Promise.reject(new ToyError('toy.notConnected'))
     const native = this.#characteristic
     if (native !== undefined) {
       const copy = bytes.slice()
-      return this.confirms === 'response'
+      return place.takesResponse
         ? native.writeValueWithResponse(copy)
         : native.writeValueWithoutResponse(copy)
     }
-    const target = [this.#address, ORDER_SERVICE, ORDER_CHARACTERISTIC, viewOf(bytes)] as const
-    return this.confirms === 'response'
-      ? BleClient.write(...target)
-      : BleClient.writeWithoutResponse(...target)
+    const target = [this.#address, place.service, place.write, viewOf(bytes)] as const
+    return place.takesResponse ? BleClient.write(...target) : BleClient.writeWithoutResponse(...target)
   }
 
   async #followBattery(): Promise<void> {

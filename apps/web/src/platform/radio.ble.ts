@@ -1,11 +1,15 @@
 /// <reference types="web-bluetooth" />
 import { Capacitor } from '@capacitor/core'
-import { BleClient } from '@capacitor-community/bluetooth-le'
+import { BleClient, type RequestBleDeviceOptions } from '@capacitor-community/bluetooth-le'
 import { IOS_STOP_DELAY_MS } from '@thrum/contracts/limits'
+import { findFamily, isNamed } from '@thrum/toy-protocol/families'
 import { BATTERY_SERVICE, DEVICE_INFORMATION_SERVICE, ORDER_SERVICE } from '@thrum/toy-protocol/gatt'
+import { ToyError } from '@thrum/toy-protocol/toy-error'
+import { pageClock } from '../lib/clock.ts'
 import { toToyError } from './ble-error.ts'
 import { BleLink } from './ble-link.ts'
-import type { Peripheral, Radio, RadioState } from './radio.ts'
+import { FamilyLink, gattOf } from './family-link.ts'
+import type { ForeignPeripheral, Peripheral, Radio, RadioLink, RadioState, ToyTraits } from './radio.ts'
 
 const isBrowser = Capacitor.getPlatform() === 'web'
 
@@ -57,19 +61,62 @@ function watch(onChange: (state: RadioState) => void): () => void {
   }
 }
 
-async function request(): Promise<Peripheral> {
+async function choose(open: () => Promise<Peripheral>): Promise<Peripheral> {
   try {
     // A browser opens its chooser only within the click's own turn, so nothing goes before it there.
     if (!isBrowser) await initialize()
-    const device = await BleClient.requestDevice({
-      services: [ORDER_SERVICE],
-      optionalServices: [BATTERY_SERVICE, DEVICE_INFORMATION_SERVICE],
-    })
-    return { address: device.deviceId, name: device.name ?? '' }
+    return await open()
   } catch (error) {
     // What a chooser says beyond that is that nothing was chosen.
     throw toToyError(error, 'toy.notFound')
   }
+}
+
+async function openChooser(options: RequestBleDeviceOptions): Promise<Peripheral> {
+  const device = await BleClient.requestDevice(options)
+  return { address: device.deviceId, name: device.name ?? '' }
+}
+
+/**
+ * Other makers' toys are known by their names, of which the plugin's chooser takes one. A browser's own takes all of
+ * them, where it can name what was chosen afterwards; elsewhere the choice is looked at instead.
+ */
+async function openNamedChooser(names: readonly string[], services: readonly string[]): Promise<Peripheral> {
+  const optionalServices = [...services, BATTERY_SERVICE]
+  const filters = names.map((name) => (name.endsWith('*') ? { namePrefix: name.slice(0, -1) } : { name }))
+  if (isBrowser && 'getDevices' in navigator.bluetooth) {
+    const { id, name = '' } = await navigator.bluetooth.requestDevice({ filters, optionalServices })
+    return { address: id, name }
+  }
+  const [only] = filters.length === 1 ? filters : []
+  return openChooser({ ...only, optionalServices })
+}
+
+async function requestForeign(models: readonly string[]): Promise<ForeignPeripheral> {
+  const known = models.flatMap((model) => findFamily(model) ?? [])
+  const names = known.flatMap(({ model }) => model.names)
+  const services = known.flatMap(({ family }) => family.services)
+  const chosen = await choose(() => openNamedChooser(names, [...new Set(services)]))
+  const found = known.find(({ model }) => isNamed(model, chosen.name))
+  if (found === undefined) throw new ToyError('toy.notOurs')
+  return { ...chosen, model: found.model.model }
+}
+
+async function request(model: string): Promise<Peripheral> {
+  if (findFamily(model) !== undefined) return requestForeign([model])
+  return choose(() =>
+    openChooser({
+      services: [ORDER_SERVICE],
+      optionalServices: [BATTERY_SERVICE, DEVICE_INFORMATION_SERVICE],
+    }),
+  )
+}
+
+function link(address: string, traits: ToyTraits): RadioLink {
+  const found = findFamily(traits.model)
+  if (found === undefined) return new BleLink(address, traits)
+  const wire = new BleLink(address, traits, gattOf(found.family))
+  return new FamilyLink({ ...found, wire, clock: pageClock })
 }
 
 async function openSettings(): Promise<boolean> {
@@ -88,6 +135,7 @@ export const bleRadio: Radio = {
   state,
   watch,
   request,
-  link: (address, traits) => new BleLink(address, traits),
+  requestForeign,
+  link,
   openSettings,
 }

@@ -11,8 +11,14 @@ export interface Peripheral {
 
 /** What the driver must know of a toy's model. */
 export interface ToyTraits {
+  model: string
   confirms: Confirmation
   maxWritesPerS: number
+}
+
+/** A peripheral of another maker, told apart by its name. */
+export interface ForeignPeripheral extends Peripheral {
+  model: string
 }
 
 /** A link whose last word can be spoken by a page that is going away. */
@@ -38,6 +44,11 @@ export interface Radio {
    * @throws ToyError `toy.notFound` when it was closed, `toy.radioOff`, `toy.noPermission`, `toy.unavailable`
    */
   request(model: string): Promise<Peripheral>
+  /**
+   * The same with toys of these models of other makers. Call it straight from a click.
+   * @throws ToyError as `request`; `toy.notOurs` when something else was chosen
+   */
+  requestForeign(models: readonly string[]): Promise<ForeignPeripheral>
   /**
    * A link to exactly this peripheral, still closed. Its `connect` fails with `toy.notFound` when this phone
    * has never met the address, and with `toy.connectFailed` when the toy is not in reach.

@@ -1,8 +1,9 @@
 import type { Clock } from '@thrum/toy-protocol/clock'
+import { findModel } from '@thrum/toy-protocol/foreign-toys'
 import { SimulatedToy } from '@thrum/toy-protocol/simulated-toy'
 import { ToyError } from '@thrum/toy-protocol/toy-error'
-import { findToy, type ToyModel } from '@thrum/toy-protocol/toys'
-import type { Peripheral, Radio, RadioLink } from './radio.ts'
+import type { ToyModel } from '@thrum/toy-protocol/toys'
+import type { ForeignPeripheral, Peripheral, Radio, RadioLink } from './radio.ts'
 
 const PREFIX = 'virtual-'
 
@@ -34,6 +35,13 @@ class StrangerLink extends VirtualLink {
   }
 }
 
+/** The one toy of a model that is always in reach. */
+function find(model: string): Peripheral {
+  const found = findModel(model)
+  if (found === undefined) throw new ToyError('toy.notFound')
+  return { address: PREFIX + encodeURIComponent(model), name: found.name }
+}
+
 /** What the page's own toys do now, for their pictures. */
 export interface VirtualToys {
   /** The toy with this address, once a link to it was made. */
@@ -55,7 +63,9 @@ export function createVirtualRadio(
   function make(address: string): VirtualLink {
     const present = made.get(address)
     if (present !== undefined) return present
-    const model = address.startsWith(PREFIX) ? findToy(address.slice(PREFIX.length)) : undefined
+    const model = address.startsWith(PREFIX)
+      ? findModel(decodeURIComponent(address.slice(PREFIX.length)))
+      : undefined
     if (model === undefined) return new StrangerLink(clock)
     const toy = new VirtualLink({ model, clock, random })
     toy.onChange(() => {
@@ -70,9 +80,10 @@ export function createVirtualRadio(
     watch: () => () => undefined,
     stopDelayMs: 0,
     async request(model): Promise<Peripheral> {
-      const found = findToy(model)
-      if (found === undefined) throw new ToyError('toy.notFound')
-      return { address: PREFIX + model, name: found.name }
+      return find(model)
+    },
+    async requestForeign([model = '']): Promise<ForeignPeripheral> {
+      return { ...find(model), model }
     },
     link: make,
     openSettings: async () => false,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderCode, Scene } from '@thrum/contracts/device/device.entities'
 import type { OrderStep } from '@thrum/toy-protocol/active-orders'
+import { deviceScene } from '@thrum/toy-protocol/foreign-toys'
 import { visibleScene } from '@thrum/toy-protocol/scene'
-import { findToy } from '@thrum/toy-protocol/toys'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { background } from '../../lib/background.ts'
@@ -23,11 +23,10 @@ function useScene(): Scene | undefined {
   useEffect(() => {
     if (isCallError(error, 'device.forbidden')) toy.disable()
   }, [error])
-  const model = device?.model
   return useMemo(() => {
     if (data !== undefined) return visibleScene(data)
-    return error === null ? undefined : visibleScene(findToy(model ?? '')?.scene ?? [])
-  }, [data, error, model])
+    return error === null ? undefined : visibleScene(deviceScene(device))
+  }, [data, error, device])
 }
 
 /** One's own toy as every player drives it: what it offers, orders with their refusals said, nobody touching it. */

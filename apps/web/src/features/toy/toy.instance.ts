@@ -1,10 +1,13 @@
+import { INTIFACE_MODEL, PRACTICE_MODEL } from '@thrum/toy-protocol/foreign-toys'
 import { background } from '../../lib/background.ts'
 import { session } from '../../lib/session.ts'
 import { pageConfig } from '../../platform/page-config.ts'
 import { bleRadio } from '../../platform/radio.ble.ts'
+import { createIntifaceRadio } from '../../platform/radio.intiface.ts'
+import { createPracticeRadio } from '../../platform/radio.practice.ts'
 import { createVirtualRadio } from '../../platform/radio.virtual.ts'
 import { startWorker } from '../../platform/trusted-worker.ts'
-import { vibrate } from '../../platform/vibrate.ts'
+import { ownVibration, vibrate } from '../../platform/vibrate.ts'
 import { stopWithPage } from './page-life.ts'
 import { alertUnconfirmedStops } from './stop-alert.ts'
 import { createTicker } from './ticker.ts'
@@ -20,8 +23,22 @@ const virtualRadio = pageConfig().radio === 'virtual' ? createVirtualRadio(ticke
 /** The page's simulated toys; undefined where the toys are real. */
 export const virtualToys = virtualRadio?.toys
 
+const radio = virtualRadio ?? bleRadio
+const { intifaceUrl } = pageConfig()
+const intiface = createIntifaceRadio(intifaceUrl, ticker)
+const practice = createPracticeRadio(ticker, ownVibration)
+
+/** Ways to toys that have no code. */
+export const foreignWays = { radio, intiface: intifaceUrl === null ? undefined : intiface.lease }
+
 /** The one toy of this page. */
-export const toy: Toy = new ToyStore({ radio: virtualRadio ?? bleRadio, clock: ticker, vibrate })
+export const toy: Toy = new ToyStore({
+  radio,
+  otherRadio: (model) =>
+    model === PRACTICE_MODEL ? practice : model === INTIFACE_MODEL ? intiface : undefined,
+  clock: ticker,
+  vibrate,
+})
 
 stopWithPage(toy, document, window, background.mayGoOn)
 alertUnconfirmedStops(toy)

@@ -4,10 +4,11 @@ import { FakeClock } from '@thrum/testkit/fake-clock'
 import { ToyError } from '@thrum/toy-protocol/toy-error'
 import { NO_LIMITS } from '@thrum/toy-protocol/toy-limits'
 import { describe, expect, it } from 'vitest'
+import { createPracticeRadio } from '../../platform/radio.practice.ts'
 import type { Radio, RadioState } from '../../platform/radio.ts'
 import { createVirtualRadio } from '../../platform/radio.virtual.ts'
 import { RETRY_PAUSES_MS } from './link.machine.ts'
-import { ToyStore } from './toy.store.ts'
+import { type ToyParts, ToyStore } from './toy.store.ts'
 
 const STOP = 'a9000000'
 const TIDE = 'a9013c04' as OrderCode
@@ -37,8 +38,15 @@ const ORBIT = device({
   stopsOnLinkLoss: false,
 })
 
-function setUp(changes: Partial<Radio> = {}) {
-  const clock = new FakeClock()
+/** A way on which everything works at once. */
+function toyRadio(): Radio {
+  return createPracticeRadio(new FakeClock(), () => true)
+}
+
+function setUp(
+  changes: Partial<Radio> = {},
+  { clock = new FakeClock(), otherRadio }: { clock?: FakeClock; otherRadio?: ToyParts['otherRadio'] } = {},
+) {
   const virtual = createVirtualRadio(clock, () => 0.5)
   const told: ((state: RadioState) => void)[] = []
   const radio = {
@@ -52,6 +60,7 @@ function setUp(changes: Partial<Radio> = {}) {
   let buzzes = 0
   const toy = new ToyStore({
     radio,
+    ...(otherRadio === undefined ? {} : { otherRadio }),
     clock,
     vibrate: () => {
       buzzes += 1
@@ -77,6 +86,35 @@ function setUp(changes: Partial<Radio> = {}) {
 }
 
 describe('toy store', () => {
+  it('DEV-08 reaches a toy by its model’s own way, which Bluetooth being off does not touch', async () => {
+    const patterns: (number | number[])[] = []
+    const clock = new FakeClock()
+    const practice = createPracticeRadio(clock, (pattern) => patterns.push(pattern) > 0)
+    const { toy, tellRadio, at, connect, codes } = setUp({}, { clock, otherRadio: () => practice })
+    await connect(device({ model: 'Practice', address: 'phone' }))
+    expect(at()).toBe('connected')
+    tellRadio('off')
+    expect(at()).toBe('connected')
+    expect(toy.apply('a9016400' as OrderCode)).toEqual({ ok: true })
+    await clock.advance(100)
+    expect(patterns.at(-1)).toEqual([2_000, 0])
+    toy.setLimits({ ...NO_LIMITS, cap: 50 })
+    await clock.advance(300)
+    expect(patterns.at(-1)).toEqual(Array(20).fill([50, 50]).flat())
+    await expect(toy.stop()).resolves.toBe('confirmed')
+    expect([patterns.at(-1), codes()]).toEqual([0, []])
+  })
+
+  it('DEV-08 gives a device without a model’s scene the one of its slots', async () => {
+    const { toy, connect } = setUp(
+      {},
+      { otherRadio: (model) => (model === 'Intiface' ? toyRadio() : undefined) },
+    )
+    await connect(device({ model: 'Intiface', address: '0/Edge', slots: [2, 52] }))
+    expect(toy.apply('a9343c00' as OrderCode)).toEqual({ ok: true })
+    expect(toy.apply('a9013c00' as OrderCode)).toEqual({ ok: false, reason: 'device.mismatch' })
+  })
+
   it('DEV-06 writes nothing to a device without an address', async () => {
     const { toy, clock, at, codes } = setUp()
     toy.select(device({ address: '' }))

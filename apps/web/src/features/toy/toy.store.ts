@@ -2,11 +2,11 @@ import type { Device, OrderCode, Scene } from '@thrum/contracts/device/device.en
 import type { Wanted } from '@thrum/contracts/play/play.entities'
 import { type ActiveOrders, AT_REST, afterOrder, ordersTowards } from '@thrum/toy-protocol/active-orders'
 import type { Clock } from '@thrum/toy-protocol/clock'
+import { deviceScene, findModel } from '@thrum/toy-protocol/foreign-toys'
 import { isStop } from '@thrum/toy-protocol/order'
 import { checkOrder, visibleScene } from '@thrum/toy-protocol/scene'
 import { ToyError, type ToyErrorCode } from '@thrum/toy-protocol/toy-error'
 import { limitOrder, NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
-import { findToy } from '@thrum/toy-protocol/toys'
 import type { Radio } from '../../platform/radio.ts'
 import {
   type Blocked,
@@ -30,6 +30,8 @@ import { ToyLine } from './toy-line.ts'
 
 export interface ToyParts {
   readonly radio: Radio
+  /** Another way than the radio, where toys of this model need one. */
+  readonly otherRadio?: (model: string) => Radio | undefined
   /** Keeps its pace in a hidden page. */
   readonly clock: Clock
   readonly vibrate: () => void
@@ -92,7 +94,10 @@ export class ToyStore implements Toy {
   constructor(parts: ToyParts) {
     this.#parts = parts
     this.#snapshot = this.#look()
-    parts.radio.watch((state) => this.#step({ type: state === 'ready' ? 'radioOn' : 'radioOff' }))
+    parts.radio.watch((state) => {
+      if (this.#radioOf(this.#device) !== parts.radio) return
+      this.#step({ type: state === 'ready' ? 'radioOn' : 'radioOff' })
+    })
   }
 
   select(device: Device | undefined): void {
@@ -100,7 +105,7 @@ export class ToyStore implements Toy {
     this.#device = device
     if (device?.id !== before?.id) {
       this.#isDisabled = false
-      this.#scene = visibleScene(findToy(device?.model ?? '')?.scene ?? [])
+      this.#scene = visibleScene(deviceScene(device))
     }
     if (device?.isForbid === true) this.#isDisabled = true
     const isStranger = this.#strangers.has(device?.address ?? '')
@@ -111,7 +116,7 @@ export class ToyStore implements Toy {
 
   async pair(device: Device): Promise<string> {
     try {
-      const { address } = await this.#parts.radio.request(device.model)
+      const { address } = await this.#radioOf(device).request(device.model)
       this.#strangers.delete(address)
       this.select({ ...device, address })
       return address
@@ -193,7 +198,7 @@ export class ToyStore implements Toy {
   }
 
   openSettings(): Promise<boolean> {
-    return this.#parts.radio.openSettings()
+    return this.#radioOf(this.#device).openSettings()
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -207,6 +212,10 @@ export class ToyStore implements Toy {
   #addressInUse(): string | undefined {
     if ('address' in this.#phase) return this.#phase.address
     return this.#phase.at === 'unpaired' ? '' : undefined
+  }
+
+  #radioOf(device: Device | undefined): Radio {
+    return this.#parts.otherRadio?.(device?.model ?? '') ?? this.#parts.radio
   }
 
   #exchange(address: string | undefined): void {
@@ -286,7 +295,7 @@ export class ToyStore implements Toy {
     const isCurrent = () => this.#line === line && this.#phase === phase
     try {
       await this.#left
-      const state = await this.#parts.radio.state()
+      const state = await this.#radioOf(this.#device).state()
       if (isCurrent() && state === 'ready') await line.connect()
       if (isCurrent()) this.#step(state === 'ready' ? { type: 'opened' } : { type: 'failed', cause: state })
     } catch (error) {
@@ -298,14 +307,16 @@ export class ToyStore implements Toy {
   }
 
   #createLine(address: string): ToyLine {
-    const traits = findToy(this.#device?.model ?? '')
+    const traits = findModel(this.#device?.model ?? '')
+    const radio = this.#radioOf(this.#device)
     const line: ToyLine = new ToyLine({
-      link: this.#parts.radio.link(address, {
+      link: radio.link(address, {
+        model: this.#device?.model ?? '',
         confirms: traits?.echo === false ? 'response' : 'echo',
         maxWritesPerS: traits?.maxWritesPerS ?? 10,
       }),
       clock: this.#parts.clock,
-      stopDelayMs: this.#parts.radio.stopDelayMs,
+      stopDelayMs: radio.stopDelayMs,
       stopsOnLinkLoss: this.#device?.stopsOnLinkLoss ?? false,
       onStop: (result) => this.#stopEnded(result),
       onApplied: () => this.#emit(),

@@ -1,0 +1,117 @@
+import { SLOTS, type Slot } from '@thrum/contracts/device/device.entities'
+import * as z from 'zod/mini'
+import { stepAt } from './family-frames.ts'
+
+const Range = z.tuple([z.int(), z.int()])
+const Feature = z.looseObject({
+  FeatureIndex: z.int(),
+  Output: z.optional(z.nullable(z.record(z.string(), z.looseObject({ Value: Range })))),
+  Input: z.optional(z.nullable(z.record(z.string(), z.looseObject({})))),
+})
+const Listed = z.looseObject({
+  DeviceIndex: z.int().check(z.minimum(0)),
+  DeviceName: z.string(),
+  DeviceDisplayName: z.optional(z.nullable(z.string())),
+  DeviceFeatures: z.record(z.string(), z.unknown()),
+})
+
+/** One thing that a device can be told, and the slot of ours that tells it. */
+export interface IntifaceOutput {
+  readonly slot: Slot
+  readonly featureIndex: number
+  readonly type: string
+  /** What level 100 becomes. */
+  readonly max: number
+}
+
+export interface IntifaceDevice {
+  readonly index: number
+  readonly name: string
+  readonly outputs: readonly IntifaceOutput[]
+  /** The feature that tells the battery. */
+  readonly batteryFeature: number | undefined
+}
+
+const MOTORS: readonly Slot[] = [1, 2, 3]
+/**
+ * What moves steadily at a level, and so can be stopped by one. Left out: what moves to a place or stays as it is put
+ * (positions, inflation, spray), since level 0 of those is no rest.
+ */
+const SLOT_OF: Readonly<Record<string, Slot | 'motor'>> = {
+  Vibrate: 'motor',
+  Rotate: 'motor',
+  Oscillate: 54,
+  Constrict: 52,
+  Temperature: 50,
+  Led: 56,
+}
+
+function featuresOf(features: Readonly<Record<string, unknown>>): z.infer<typeof Feature>[] {
+  return Object.values(features)
+    .flatMap((raw) => {
+      const read = z.safeParse(Feature, raw)
+      return read.success ? [read.data] : []
+    })
+    .sort((one, other) => one.FeatureIndex - other.FeatureIndex)
+}
+
+/** Motors get the three motor slots in turn, and further ones follow the third. */
+function outputsOf(features: readonly z.infer<typeof Feature>[]): IntifaceOutput[] {
+  let motors = 0
+  return features.flatMap(({ FeatureIndex, Output }) =>
+    Object.entries(Output ?? {}).flatMap(([type, { Value }]): IntifaceOutput[] => {
+      const kind = SLOT_OF[type]
+      const max = Value[1]
+      if (kind === undefined || max <= 0) return []
+      const slot = kind === 'motor' ? (MOTORS[Math.min(motors, MOTORS.length - 1)] ?? 1) : kind
+      if (kind === 'motor') motors += 1
+      return [{ slot, featureIndex: FeatureIndex, type, max }]
+    }),
+  )
+}
+
+/** The devices of a `DeviceList`; one that can't be read is left out, the others stay. */
+export function readDevices(list: Readonly<Record<string, unknown>>): IntifaceDevice[] {
+  const entries = typeof list.Devices === 'object' && list.Devices !== null ? list.Devices : {}
+  return Object.values(entries).flatMap((raw): IntifaceDevice[] => {
+    const read = z.safeParse(Listed, raw)
+    if (!read.success) return []
+    const { DeviceIndex, DeviceName, DeviceDisplayName, DeviceFeatures } = read.data
+    const features = featuresOf(DeviceFeatures)
+    return [
+      {
+        index: DeviceIndex,
+        name: DeviceDisplayName || DeviceName,
+        outputs: outputsOf(features),
+        batteryFeature: features.find(({ Input }) => Input?.Battery !== undefined)?.FeatureIndex,
+      },
+    ]
+  })
+}
+
+/** The slots that a device has, in our order. */
+export function slotsOf(device: IntifaceDevice): Slot[] {
+  return SLOTS.filter((slot) => device.outputs.some((output) => output.slot === slot))
+}
+
+/** What a level of an output is called there; never more than was asked for. */
+export function stepOf(output: IntifaceOutput, level: number): number {
+  return stepAt(level, output.max)
+}
+
+/** How a device is found again: the server's number for it, and its name in case the numbers have changed. */
+export function addressOf(device: IntifaceDevice): string {
+  return `${device.index}/${encodeURIComponent(device.name)}`.slice(0, 128)
+}
+
+/** The device of this address: the same number and name, or else the only one of the name. */
+export function findByAddress(
+  devices: readonly IntifaceDevice[],
+  address: string,
+): IntifaceDevice | undefined {
+  const same = devices.find((device) => addressOf(device) === address)
+  if (same !== undefined) return same
+  const name = address.slice(address.indexOf('/'))
+  const alike = devices.filter((device) => addressOf(device).endsWith(name))
+  return alike.length === 1 ? alike[0] : undefined
+}
