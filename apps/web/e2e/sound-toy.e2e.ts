@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { promise } from '@thrum/testkit/figures'
 import { expect, expectAccessible, look } from './fixtures.ts'
@@ -27,6 +29,12 @@ const test = toyTest.extend({
   ],
 })
 
+/** Half a second of a tone, as one of the kinds of file that people have. */
+function toneOf(ending: string) {
+  const buffer = readFileSync(join(import.meta.dirname, `sounds/tone.${ending}`))
+  return { name: `tone.${ending}`, mimeType: `audio/${ending}`, buffer }
+}
+
 const STOP = 'a9000000'
 const isStop = ({ code }: { code: string }) => code === STOP
 
@@ -43,16 +51,21 @@ test('PLR-03, PLR-08, TOY-04, P-A6 a toy follows music within 100 ms, past a bad
   await lab.nextWrite(ann.address, isStop)
   await lab.heard(ann.address)
   await look(page, 'music-empty')
-  await page.getByLabel('Add music').setInputFiles([
-    { name: 'Ida Moss - Low Lantern.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no music at all') },
-    { name: 'Night Recordings - Slow Tide.wav', mimeType: 'audio/wav', buffer: toneFile(8, steps) },
-  ])
+  await page
+    .getByLabel('Add music')
+    .setInputFiles([
+      { name: 'Ida Moss - Low Lantern.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no music at all') },
+      ...['mp3', 'm4a', 'ogg', 'flac'].map(toneOf),
+      { name: 'Night Recordings - Slow Tide.wav', mimeType: 'audio/wav', buffer: toneFile(8, steps) },
+    ])
   await expect(page.getByText('0:08').first()).toBeVisible()
 
   await page.getByRole('button', { name: /^Low Lantern/ }).click()
   await expect(page.getByText('Play music failed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-  await expect(page.getByText('Can’t be played')).toBeVisible()
+  const hand = page.getByRole('region', { name: 'What the device does now' })
+  await expect(hand.getByText('Slow Tide')).toBeVisible()
+  await expect(page.getByText('Can’t be played')).toHaveCount(1)
   const isRising = ({ code }: { code: string }) => levelOf(code) > 20
   const begunAtMs = performance.now()
   await lab.nextWrite(ann.address, isRising)
@@ -137,14 +150,15 @@ test('PLR-04, PLR-08, TOY-04, P-A6 a toy follows the microphone within 100 ms, a
   }
   expect(lab.codesOf(ann.address)).toEqual(expect.arrayContaining(writes.map(({ code }) => code)))
 
+  await page.evaluate(() => globalThis.__timed.writes.splice(0))
   const stoppedAtMs = performance.now()
   await stopButton(page).click()
   await lab.nextWrite(ann.address, isStop, { sinceMs: stoppedAtMs })
   const live = () => page.evaluate(() => globalThis.__timed.tracks.map((track) => track.readyState))
   expect(await live()).toEqual(['ended'])
   await expect(page.getByText('Tap to listen')).toBeVisible()
-  const written = await timedWrites(page)
-  expect(written.findLast(isStop)?.afterTouchMs).toBeLessThanOrEqual(promise(50))
+  const stopped = (await timedWrites(page)).find(isStop)
+  expect(stopped?.afterTouchMs).toBeLessThanOrEqual(promise(50))
   expect(await storageListing(page)).toEqual(before)
 
   await page.getByRole('button', { name: 'Listen', exact: true }).click()
@@ -153,4 +167,13 @@ test('PLR-04, PLR-08, TOY-04, P-A6 a toy follows the microphone within 100 ms, a
   await expect(page.getByRole('heading', { name: 'Play solo' })).toBeVisible()
   expect(await live()).toEqual(['ended', 'ended'])
   expect(await storageListing(page)).toEqual(before)
+
+  await page.evaluate(() => {
+    MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await page.getByRole('button', { name: /^Voice/ }).click()
+  await page.getByRole('button', { name: 'Listen', exact: true }).click()
+  await expect(page.getByText(/^The microphone is blocked/)).toBeVisible()
+  await look(page, 'voice-control-refused')
+  await expectAccessible(page)
 })
