@@ -6,6 +6,7 @@ import { capabilities } from '../../../platform/capabilities.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
+import { RecordButton } from '../../pattern/record/index.ts'
 import {
   AppOnly,
   DisabledDialog,
@@ -110,6 +111,7 @@ function Music() {
         <>
           {track === undefined ? null : <Stage music={music} track={track} tag={device.name} />}
           <UnattendedBanner isShown={mode.isWarned} onStay={mode.touch} />
+          {track === undefined ? null : <RecordButton />}
           {track === undefined ? null : <FollowCard onTouch={mode.touch} />}
           <TracksSection
             list={snapshot.list}

@@ -172,7 +172,6 @@ function Played({ named, end, popup }: OnePatternProps) {
         </>
       }
     >
-      <NoDevice {...own} />
       <LinkNotice device={device} link={link} />
       {device === undefined ? null : (
         <Stage
@@ -185,32 +184,52 @@ function Played({ named, end, popup }: OnePatternProps) {
       )}
       <Face named={named} ratio={ratio} isBare={device !== undefined} />
       <div className={css.controls}>
-        <Segment
-          label={t('pattern.way')}
-          options={[
-            { value: 'loop', label: t('pattern.loop') },
-            { value: 'once', label: t('pattern.once') },
-          ]}
-          value={way}
-          onChange={change}
-        />
-        <Button
-          kind="accent"
-          isFull
-          icon={loop === undefined ? 'play' : 'pause'}
-          disabled={link.at !== 'connected' || run.scene === undefined}
-          onClick={loop === undefined ? play : rest}
-        >
-          {t(loop === undefined ? 'pattern.play' : 'pattern.pause')}
-        </Button>
+        {device === undefined ? null : (
+          <Controls
+            way={way}
+            isPlaying={loop !== undefined}
+            isOff={link.at !== 'connected' || run.scene === undefined}
+            onWay={change}
+            onToggle={loop === undefined ? play : rest}
+          />
+        )}
         {end}
       </div>
+      <NoDevice {...own} />
       {isPart ? <Banner kind="note">{t('pattern.part')}</Banner> : null}
       <UnattendedBanner isShown={run.isWarned} onStay={run.touch} />
       {device === undefined ? null : <ToyFace />}
       <DisabledDialog isOpen={isDisabled} />
       {popup}
     </Page>
+  )
+}
+
+interface ControlsProps {
+  readonly way: Way
+  readonly isPlaying: boolean
+  readonly isOff: boolean
+  readonly onWay: (way: Way) => void
+  readonly onToggle: () => void
+}
+
+function Controls({ way, isPlaying, isOff, onWay, onToggle }: ControlsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Segment
+        label={t('pattern.way')}
+        options={[
+          { value: 'loop', label: t('pattern.loop') },
+          { value: 'once', label: t('pattern.once') },
+        ]}
+        value={way}
+        onChange={onWay}
+      />
+      <Button kind="accent" isFull icon={isPlaying ? 'pause' : 'play'} disabled={isOff} onClick={onToggle}>
+        {t(isPlaying ? 'pattern.pause' : 'pattern.play')}
+      </Button>
+    </>
   )
 }
 

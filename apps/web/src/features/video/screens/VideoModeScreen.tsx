@@ -10,6 +10,7 @@ import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
+import { RecordButton } from '../../pattern/record/index.ts'
 import {
   AppOnly,
   DisabledDialog,
@@ -108,6 +109,7 @@ function Playing({ play, tag }: { readonly play: VideoPlay; readonly tag: string
         />
       </div>
       <UnattendedBanner isShown={mode.isWarned} onStay={mode.touch} />
+      <RecordButton />
       <Following play={play} />
       {isFollowing && followed === 'sound' ? <FollowCard onTouch={mode.touch} /> : null}
       <Switches play={play} />
