@@ -44,3 +44,13 @@ export function patternOf(drawing: Drawing): Pattern {
   const tracks = Object.entries(drawing).map(([slot, line]) => [slot, trackOf(line)])
   return { durationMs: STROKE_MS, tracks: Object.fromEntries(tracks) }
 }
+
+/** The same at another tempo, as it is felt: what is kept of a drawing. @param ratio 2: twice as fast */
+export function atTempo({ durationMs, tracks }: Pattern, ratio: number): Pattern {
+  const at = (ms: number) => Math.round(ms / ratio)
+  const scaled = Object.entries(tracks).map(([slot, points = []]) => [
+    slot,
+    points.map((point) => ({ ...point, atMs: at(point.atMs) })),
+  ])
+  return { durationMs: at(durationMs), tracks: Object.fromEntries(scaled) }
+}
