@@ -19,7 +19,7 @@ async function drawStroke(page: Page, from: [number, number], to: [number, numbe
   await page.mouse.up()
 }
 
-test('PLR-06, PLR-08, TOY-04 a drawn line plays in a loop, at a frequency that is felt at once, until STOP', async ({
+test('PLR-06, PLR-08, PLR-09, TOY-04 a drawn line plays in a loop, at a frequency that is felt at once, until STOP', async ({
   owner,
   lab,
 }) => {
@@ -42,6 +42,12 @@ test('PLR-06, PLR-08, TOY-04 a drawn line plays in a loop, at a frequency that i
   await drawStroke(page, [0.1, 0.2], [0.6, 0.8])
   await look(page, 'draw')
   await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Keep as a pattern' }).click()
+  const keeping = page.getByRole('dialog', { name: 'Keep this pattern' })
+  await keeping.getByRole('textbox').fill('Slow tide')
+  await keeping.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(page.getByText('Kept in your patterns')).toBeVisible()
 
   await page.getByRole('button', { name: 'Frequency', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Frequency' })

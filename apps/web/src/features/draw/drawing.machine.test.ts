@@ -1,6 +1,7 @@
 import type { Stroke } from '@thrum/toy-protocol/stroke'
 import { expect, it } from 'vitest'
 import {
+  atTempo,
   type DrawingEvent,
   type DrawingState,
   isEmpty,
@@ -58,4 +59,17 @@ it('PLR-06 remembers nothing of what changes nothing', () => {
 it('PLR-06 remembers a hundred steps', () => {
   const events = Array.from({ length: 150 }, (): DrawingEvent => ({ type: 'drawn', slot: 1, stroke: low }))
   expect(after(...events).past).toHaveLength(100)
+})
+
+it('PLR-06, PLR-09 keeps a drawing at the tempo at which it is felt', () => {
+  const { drawing } = after({ type: 'drawn', slot: 1, stroke: high })
+  expect(atTempo(patternOf(drawing), 1.5)).toEqual({
+    durationMs: 4_000,
+    tracks: {
+      1: [
+        { atMs: 2_000, level: 90 },
+        { atMs: 4_000, level: 90 },
+      ],
+    },
+  })
 })

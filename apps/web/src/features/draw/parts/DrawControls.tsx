@@ -14,6 +14,7 @@ export interface DrawControlsProps {
   readonly onClear: () => void
   readonly onUndo: () => void
   readonly onRepeat: () => void
+  readonly onSave: () => void
 }
 
 /** The row below the stage. What can't be done now keeps its place in the order of keys. */
@@ -32,6 +33,7 @@ export function DrawControls(props: DrawControlsProps) {
         onClick={isRunning ? props.onPause : props.onPlay}
       />
       <Round icon="repeat" label={t('draw.repeat')} isOn={isRepeated} onClick={props.onRepeat} />
+      <Round icon="download" label={t('draw.save')} isOff={!canClear} onClick={props.onSave} />
     </div>
   )
 }

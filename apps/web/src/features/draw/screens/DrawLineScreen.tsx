@@ -1,4 +1,5 @@
 import type { Slot } from '@thrum/contracts/device/device.entities'
+import type { Pattern } from '@thrum/toy-protocol/pattern'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
@@ -10,6 +11,7 @@ import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
+import { SavePattern } from '../../pattern/index.ts'
 import {
   AppOnly,
   DisabledDialog,
@@ -21,7 +23,7 @@ import {
 } from '../../player/index.ts'
 import { SLOT_NAMES, ToyFace, toy } from '../../toy/index.ts'
 import { times } from '../draw.texts.ts'
-import { isEmpty } from '../drawing.machine.ts'
+import { atTempo, isEmpty, patternOf } from '../drawing.machine.ts'
 import { drawnSlots } from '../drawn-slots.ts'
 import { DrawControls } from '../parts/DrawControls.tsx'
 import { DrawStage } from '../parts/DrawStage.tsx'
@@ -79,6 +81,7 @@ function Board({ play }: { readonly play: DrawPlay }) {
   const frequency = useFrequency()
   const slots = drawnSlots(play.scene ?? [])
   const [chosen, choose] = useState<Slot>()
+  const [kept, setKept] = useState<Pattern>()
   const [first] = slots
   const slot = slots.find((one) => one === chosen) ?? first
   if (play.scene === undefined) return <Skeleton heightPx={436} />
@@ -112,7 +115,12 @@ function Board({ play }: { readonly play: DrawPlay }) {
         onClear={play.clear}
         onUndo={play.undo}
         onRepeat={() => play.setRepeated(!play.isRepeated)}
+        onSave={() => {
+          play.touch()
+          setKept(atTempo(patternOf(play.drawing), frequency))
+        }}
       />
+      <SavePattern pattern={kept} onDone={() => setKept(undefined)} />
       <div className={css.frequency}>
         <Card>
           <div className={css.head}>
