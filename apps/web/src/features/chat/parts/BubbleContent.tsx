@@ -61,7 +61,7 @@ export function BubbleContent({ message, name, actions }: BubbleContentProps) {
   const place = type === 'location' ? readPlace(payload) : undefined
   if (place !== undefined) return <PlaceCard place={place} message={message} />
   const pattern = type === 'custom' ? readCard(payload) : undefined
-  if (pattern !== undefined) return <PatternBubble named={pattern} />
+  if (pattern !== undefined) return <PatternBubble named={pattern} mayBeKept={message.fading === undefined} />
   const words = previewOf(t, { ...message, conversationType: 'C2C' }, name)
   return <Named icon={ICONS[type] ?? 'chat'} words={words} />
 }

@@ -71,9 +71,11 @@ function Received() {
     <OnePattern
       named={named}
       end={
-        <Button isFull icon="plus" onClick={() => setKeeping(true)}>
-          {t('pattern.save.title')}
-        </Button>
+        named.mayBeKept ? (
+          <Button isFull icon="plus" onClick={() => setKeeping(true)}>
+            {t('pattern.save.title')}
+          </Button>
+        ) : null
       }
       popup={
         <SavePattern
