@@ -3,6 +3,7 @@ import { LevelScheduler, type LevelSource, OWN_TOY_RATE } from '@thrum/toy-proto
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { usePage } from '../../navigation/page.context.ts'
+import { keepScreenLit } from '../../platform/wake-lock.ts'
 import type { RoutePath } from '../../routes.ts'
 import { type ToySnapshot, ticker, toy } from '../toy/index.ts'
 import { useOwnToy } from './use-solo-play.ts'
@@ -58,6 +59,8 @@ export function useModeRun({ onHalt, goesOnUnder }: ModeRunOptions): ModeRun {
     }
   }, [scheduler])
   useStopWhenLeft(goesOnUnder)
+  // Nobody touches the screen while music plays; a dark one would be out of sight, and stop it.
+  useEffect(() => (isRunning ? keepScreenLit() : undefined), [isRunning])
 
   return {
     snapshot,

@@ -12,7 +12,7 @@ class FakeContext {
   readonly destination = {}
   currentTime = 0
   state = 'suspended'
-  sound = new Float32Array()
+  sound: Float32Array = new Float32Array()
 
   constructor() {
     FakeContext.last = this

@@ -64,7 +64,6 @@ function VoiceControl() {
       <LinkNotice device={device} link={link} />
       {device === undefined ? null : (
         <>
-          <Trouble listening={listening} onAgain={toggle} />
           <VoiceStage
             listening={listening}
             sensitivity={settings.sensitivity}
@@ -72,6 +71,7 @@ function VoiceControl() {
             isConnected={link.at === 'connected'}
             onToggle={toggle}
           />
+          <Trouble listening={listening} onAgain={toggle} />
           <UnattendedBanner isShown={mode.isWarned} onStay={mode.touch} />
           <Settings settings={settings} onSet={set} />
           <p className={css.note}>{t('voiceControl.private')}</p>
