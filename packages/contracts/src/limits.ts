@@ -84,6 +84,10 @@ export const STOP_WINDOW_MS = 1_000
 /** Spec §4: on iOS a stop follows this long after a send. */
 export const IOS_STOP_DELAY_MS = 150
 
+/** A toy's battery: at or below the first both people are told, at or below the second it gets gentler. */
+export const LOW_BATTERY_PERCENT = 15
+export const FADE_BATTERY_PERCENT = 5
+
 /** The product promises service to people who own few toys; the list stays short. */
 export const DEVICES_PER_USER = 20
 /** Play log page. */

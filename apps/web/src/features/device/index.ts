@@ -1,5 +1,5 @@
 export { devicesQuery, rememberAddress } from './device.api.ts'
-export { deviceStateOf } from './device-state.ts'
+export { batteryOf, deviceStateOf } from './device-state.ts'
 export { DeviceSection } from './parts/DeviceSection.tsx'
 export { DeviceShape } from './parts/DeviceShape.tsx'
 export { DeviceStatus } from './parts/DeviceStatus.tsx'

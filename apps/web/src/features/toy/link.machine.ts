@@ -1,4 +1,4 @@
-import { LOW_BATTERY_PERCENT } from '@thrum/toy-protocol/battery-fade'
+import { LOW_BATTERY_PERCENT } from '@thrum/contracts/limits'
 
 /**
  * The life of the radio link to the selected toy.

@@ -8,16 +8,18 @@ import { DeviceStatus } from './DeviceStatus.tsx'
 interface DeviceCardProps {
   device: Device
   state: DeviceState
+  /** Percent; undefined where the toy isn't there or doesn't tell. */
+  battery: number | undefined
   onOpen: () => void
 }
 
-export function DeviceCard({ device, state, onOpen }: DeviceCardProps) {
+export function DeviceCard({ device, state, battery, onOpen }: DeviceCardProps) {
   const { t } = useTranslation()
   const model = t('device.model', { model: device.model })
   return (
     <button type="button" className={css.card} onClick={onOpen}>
       <span className={css.words}>
-        <DeviceStatus state={state} />
+        <DeviceStatus state={state} battery={battery} />
         <span className={css.names}>
           <span className={css.name}>
             <bdi>{device.name}</bdi>

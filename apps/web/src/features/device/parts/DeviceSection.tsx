@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Section } from '../../../ui/surface/Section.tsx'
 import { devicesQuery } from '../device.api.ts'
-import { deviceStateOf } from '../device-state.ts'
+import { batteryOf, deviceStateOf } from '../device-state.ts'
 import { useDefaultToy, useToySnapshot } from '../use-toy.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 import css from './DeviceSection.module.css'
@@ -81,6 +81,7 @@ function Carousel({ devices }: { devices: readonly Device[] }) {
             <DeviceCard
               device={device}
               state={deviceStateOf(device, toy)}
+              battery={batteryOf(device, toy)}
               onOpen={() => setOpenId(device.id)}
             />
           </li>

@@ -1,32 +1,61 @@
 import type { Device } from '@thrum/contracts/device/device.entities'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
+import { formatPercent } from '../../../lib/format.ts'
+import { isolated } from '../../../lib/isolated.ts'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
 import { BluetoothNotice, PairButton } from '../../device/parts/index.ts'
 import { type LinkState, toy } from '../../toy/index.ts'
 import css from './LinkNotice.module.css'
 
-/** Says what keeps the toy from moving, and what to do about it; nothing while it is connected. */
-export function LinkNotice({
-  device,
-  link,
-}: {
+export interface LinkNoticeProps {
   readonly device: Device | undefined
   readonly link: LinkState
-}) {
+}
+
+/**
+ * Says what keeps the toy from moving, and what to do about it; while it is connected, only that its battery runs
+ * out.
+ */
+export function LinkNotice({ device, link }: LinkNoticeProps) {
   const { t } = useTranslation()
-  if (device === undefined || link.at === 'connected' || link.at === 'none') return null
-  if (link.at === 'off' || link.at === 'noPermission' || link.at === 'unsupported')
-    return <BluetoothNotice problem={link.at} />
-  if (link.at === 'unpaired')
-    return (
-      <Card>
-        <p className={css.text}>{t('device.detail.pairText')}</p>
-        <PairButton device={device} kind="accent" onResult={() => undefined} />
-      </Card>
-    )
-  const isLost = link.at === 'lost'
+  if (device === undefined) return null
+  switch (link.at) {
+    case 'none':
+      return null
+    case 'connected':
+      return <Power name={device.name} battery={link.battery} />
+    case 'off':
+    case 'noPermission':
+    case 'unsupported':
+      return <BluetoothNotice problem={link.at} model={device.model} />
+    case 'lost':
+      return <Lost name={device.name} {...link} />
+    case 'unpaired':
+      return (
+        <Card>
+          <p className={css.text}>{t('device.detail.pairText')}</p>
+          <PairButton device={device} kind="accent" onResult={() => undefined} />
+        </Card>
+      )
+    case 'connecting':
+      return (
+        <div className={css.banner}>
+          <Banner kind="note" icon="bt">
+            {t('player.link.connectingText')}
+          </Banner>
+        </div>
+      )
+  }
+}
+
+type LostProps = Omit<LinkState & { at: 'lost' }, 'at'> & { readonly name: string }
+
+/** Why the toy isn't there, as far as the platform tells, with the next step. Nothing runs when it comes back. */
+function Lost({ name: plain, why, battery = 0 }: LostProps) {
+  const { t } = useTranslation()
+  const name = isolated(plain)
   return (
     <div className={css.banner}>
       <Banner
@@ -40,7 +69,25 @@ export function LinkNotice({
           ) : undefined
         }
       >
-        {t(isLost ? 'player.link.lostText' : 'player.link.connectingText')}
+        <b className={css.title}>{t(`device.lost.${why}`, { name })}</b>{' '}
+        {t(`device.lost.${why}Text`, { name, percent: formatPercent(battery) })}
+      </Banner>
+    </div>
+  )
+}
+
+function Power({ name, battery }: { readonly name: string; readonly battery: number | undefined }) {
+  const { t } = useTranslation()
+  const { fade } = useToy()
+  const isFading = fade !== undefined || (battery ?? 100) <= FADE_BATTERY_PERCENT
+  if (battery === undefined || (battery > LOW_BATTERY_PERCENT && !isFading)) return null
+  return (
+    <div className={css.banner}>
+      <Banner kind="note" icon="warning">
+        {t(isFading ? 'device.power.fading' : 'device.power.low', {
+          name: isolated(name),
+          percent: formatPercent(battery),
+        })}
       </Banner>
     </div>
   )
