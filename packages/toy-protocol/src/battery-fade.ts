@@ -1,9 +1,6 @@
+import { FADE_BATTERY_PERCENT, LOW_BATTERY_PERCENT } from '@thrum/contracts/limits'
 import type { Clock } from './clock.ts'
 
-/** At or below this both people are told. */
-export const LOW_BATTERY_PERCENT = 15
-/** At or below this the toy gets gentler, so that its end doesn't come in the middle of a strong motion. */
-export const FADE_BATTERY_PERCENT = 5
 /** The ceiling sinks by one point this often: from 100 to the floor in under three minutes. */
 export const FADE_STEP_MS = 2_000
 /** Never lower than this: that it still moves gently is better than a stop that nobody asked for. */

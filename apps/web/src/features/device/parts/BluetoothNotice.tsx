@@ -1,4 +1,6 @@
+import { INTIFACE_MODEL, PRACTICE_MODEL } from '@thrum/toy-protocol/foreign-toys'
 import { useTranslation } from 'react-i18next'
+import type { TextKey } from '../../../i18n/text-key.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
@@ -11,11 +13,25 @@ interface BluetoothNoticeProps {
   problem: BluetoothProblem
   /** A device that was paired before is looked for again; another is paired by its own button. */
   canRetry?: boolean
+  /** Of the device that can't be reached, where it is one device. */
+  model?: string
+}
+
+/** What is missing where a device is not reached over Bluetooth. */
+const OTHER_WAYS = {
+  [INTIFACE_MODEL]: ['device.foreign.unset', 'device.foreign.unsetText'],
+  [PRACTICE_MODEL]: ['device.foreign.phone', 'device.foreign.phoneCant'],
+} as const satisfies Record<string, readonly [TextKey, TextKey]>
+
+function wordsOf(problem: BluetoothProblem, model: string | undefined): readonly [TextKey, TextKey] {
+  if (model === INTIFACE_MODEL || model === PRACTICE_MODEL) return OTHER_WAYS[model]
+  return [`device.bluetooth.${problem}`, `device.bluetooth.${problem}Text`]
 }
 
 /** Says why no device can be reached, and leads to the settings. Nothing is sent meanwhile. */
-export function BluetoothNotice({ problem, canRetry = true }: BluetoothNoticeProps) {
+export function BluetoothNotice({ problem, canRetry = true, model }: BluetoothNoticeProps) {
   const { t } = useTranslation()
+  const [title, text] = wordsOf(problem, model)
 
   async function openSettings() {
     if (!(await openBluetoothSettings())) {
@@ -29,8 +45,8 @@ export function BluetoothNotice({ problem, canRetry = true }: BluetoothNoticePro
         <Icon name="bt" />
       </span>
       <div className={css.words}>
-        <p className={css.title}>{t(`device.bluetooth.${problem}`)}</p>
-        <p className={css.text}>{t(`device.bluetooth.${problem}Text`)}</p>
+        <p className={css.title}>{t(title)}</p>
+        <p className={css.text}>{t(text)}</p>
       </div>
       {problem === 'unsupported' ? null : (
         <div className={css.actions}>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Device } from '@thrum/contracts/device/device.entities'
+import { INTIFACE_MODEL, PRACTICE_MODEL } from '@thrum/toy-protocol/foreign-toys'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +22,11 @@ interface DeviceActionsProps {
   device: Device
   onPaired: (result: PairResult) => void
   onClose: () => void
+}
+
+/** Toys behind a server, and the phone itself, are not paired. */
+function isPaired(model: string): boolean {
+  return model !== INTIFACE_MODEL && model !== PRACTICE_MODEL
 }
 
 /** A failed call has told the person already; anything else is a fault of ours. */
@@ -48,7 +54,7 @@ export function DeviceActions({ device, onPaired, onClose }: DeviceActionsProps)
   async function askToRemove() {
     const isSure = await ask({
       title: t('device.detail.removeTitle', { name: device.name }),
-      text: t('device.detail.removeText'),
+      text: t(device.code === '' ? 'device.foreign.removeText' : 'device.detail.removeText'),
       yes: t('device.detail.remove'),
       no: t('device.detail.keep'),
       isDanger: true,
@@ -72,7 +78,9 @@ export function DeviceActions({ device, onPaired, onClose }: DeviceActionsProps)
   if (isRenaming) return <Rename device={device} onDone={() => setRenaming(false)} />
   return (
     <>
-      {device.address === '' ? null : <PairButton device={device} kind="quiet" onResult={onPaired} />}
+      {device.address === '' || !isPaired(device.model) ? null : (
+        <PairButton device={device} kind="quiet" onResult={onPaired} />
+      )}
       <List hasIcons>
         {device.isDefault ? (
           <Row icon="check" title={t('device.detail.isDefault')} />

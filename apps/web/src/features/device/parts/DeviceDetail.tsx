@@ -52,7 +52,9 @@ export function DeviceDetail({ device, isOpen, onClose }: DeviceDetailProps) {
             <span className={css.battery}>{t('device.battery', { percent: percent(battery) })}</span>
           )}
         </div>
-        {problem === undefined ? null : <BluetoothNotice problem={problem} canRetry={!isUnpaired} />}
+        {problem === undefined ? null : (
+          <BluetoothNotice problem={problem} canRetry={!isUnpaired} model={device.model} />
+        )}
         <DeviceWarnings device={device} />
         {isUnpaired ? (
           <div className={css.main}>
@@ -69,7 +71,12 @@ export function DeviceDetail({ device, isOpen, onClose }: DeviceDetailProps) {
         <DeviceActions device={device} onPaired={setPaired} onClose={onClose} />
         <List>
           <Row title={t('device.detail.model')} value={<bdi>{device.model}</bdi>} />
-          <Row title={t('device.detail.code')} value={<bdi dir="ltr">{formatDeviceCode(device.code)}</bdi>} />
+          {device.code === '' ? null : (
+            <Row
+              title={t('device.detail.code')}
+              value={<bdi dir="ltr">{formatDeviceCode(device.code)}</bdi>}
+            />
+          )}
           <Row title={t('device.detail.bound')} value={formatDate(device.date)} />
         </List>
       </div>

@@ -1,12 +1,13 @@
 import type { Device } from '@thrum/contracts/device/device.entities'
+import { FADE_BATTERY_PERCENT, LOW_BATTERY_PERCENT } from '@thrum/contracts/limits'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button/Button.tsx'
 import { formatPercent } from '../../../lib/format.ts'
 import { isolated } from '../../../lib/isolated.ts'
+import { Button } from '../../../ui/button/Button.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
 import { BluetoothNotice, PairButton } from '../../device/parts/index.ts'
-import { type LinkState, toy } from '../../toy/index.ts'
+import { type LinkState, toy, useToy } from '../../toy/index.ts'
 import css from './LinkNotice.module.css'
 
 export interface LinkNoticeProps {
@@ -59,14 +60,12 @@ function Lost({ name: plain, why, battery = 0 }: LostProps) {
   return (
     <div className={css.banner}>
       <Banner
-        kind={isLost ? 'danger' : 'note'}
+        kind="danger"
         icon="bt"
         action={
-          isLost ? (
-            <Button kind="text" size="small" onClick={() => toy.retry()}>
-              {t('device.bluetooth.retry')}
-            </Button>
-          ) : undefined
+          <Button kind="text" size="small" onClick={() => toy.retry()}>
+            {t('device.bluetooth.retry')}
+          </Button>
         }
       >
         <b className={css.title}>{t(`device.lost.${why}`, { name })}</b>{' '}
