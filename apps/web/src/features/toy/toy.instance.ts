@@ -8,6 +8,7 @@ import { createPracticeRadio } from '../../platform/radio.practice.ts'
 import { createVirtualRadio } from '../../platform/radio.virtual.ts'
 import { startWorker } from '../../platform/trusted-worker.ts'
 import { ownVibration, vibrate } from '../../platform/vibrate.ts'
+import { alertLowBattery } from './battery-alert.ts'
 import { stopWithPage } from './page-life.ts'
 import { alertUnconfirmedStops } from './stop-alert.ts'
 import { createTicker } from './ticker.ts'
@@ -42,6 +43,7 @@ export const toy: Toy = new ToyStore({
 
 stopWithPage(toy, document, window, background.mayGoOn)
 alertUnconfirmedStops(toy)
+alertLowBattery(toy)
 session.onSignOut(() => {
   void toy.stop('signOut')
   toy.select(undefined)
