@@ -31,7 +31,7 @@ it('INT-20 shows the same line to both while it is drawn', () => {
   clock.turn(100)
   expect(ben.getSnapshot().tip).toEqual({ x: 0.25, y: 0.5 })
   expect(ben.getSnapshot().line[10]).toBeDefined()
-  ann.draw([{ x: 0.5, y: 1 }])
+  ann.draw([{ x: 11 / 12 - 1e-9, y: 1 / 3 }])
   clock.turn(100)
   expect(ben.getSnapshot().line).toEqual(ann.getSnapshot().line)
   expect(sent).toHaveLength(2)

@@ -25,6 +25,10 @@ function toWire({ x, y }: StrokePoint): SketchPoint {
   return [held(x), held(y)]
 }
 
+function fromWire([x, y]: SketchPoint): StrokePoint {
+  return { x: x / 1_000, y: y / 1_000 }
+}
+
 /** One drawing that both of a play see and draw on, while it is drawn. Of two strokes at one place the later counts. */
 export class SharedSketch {
   readonly #ports: SketchPorts
@@ -59,9 +63,12 @@ export class SharedSketch {
 
   /** The own finger goes on. */
   draw(points: Stroke): void {
-    this.#show(points, this.#last)
-    this.#last = points.at(-1) ?? this.#last
-    this.#waiting.push(...points.map(toWire))
+    const sent = points.map(toWire)
+    // As the partner sees it: a line that was rounded ends at another moment.
+    const drawn = sent.map(fromWire)
+    this.#show(drawn, this.#last)
+    this.#last = drawn.at(-1) ?? this.#last
+    this.#waiting.push(...sent)
     this.#cancelSend ??= this.#ports.clock.after(MOVES_EVERY_MS, () => this.#flush())
   }
 
@@ -81,7 +88,7 @@ export class SharedSketch {
       this.#set(NOTHING)
       return
     }
-    const drawn = points.map(([x, y]) => ({ x: x / 1_000, y: y / 1_000 }))
+    const drawn = points.map(fromWire)
     this.#show(drawn, this.#partner?.stroke === stroke ? this.#partner.last : undefined)
     const last = drawn.at(-1)
     if (last !== undefined) this.#partner = { stroke, last }
