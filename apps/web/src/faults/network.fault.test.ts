@@ -1,5 +1,7 @@
 import { isLong, note, promise, quantile, runs } from '@thrum/testkit/figures'
+import { parseOrder } from '@thrum/toy-protocol/order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { followed, type TakenLevel } from './glide.ts'
 import { lasts, machineMs } from './machine-clock.ts'
 import { RunningPlay } from './running-play.ts'
 
@@ -14,6 +16,7 @@ const SHUFFLED = { delayMs: 50, jitterMs: 200, swapRatio: 0.1 }
 /** 256 kbit/s */
 const NARROW = { bytesPerS: 32_000 }
 const LOADS = 2
+const GLIDE_FOR_MS = isLong ? 120_000 : 6_000
 
 const play = new RunningPlay()
 beforeAll(() => play.open())
@@ -155,5 +158,43 @@ describe('the network fails while a toy runs', () => {
     note('P-A11', `false stops in ${ROUGH_FOR_MS / 60_000} min`, [stops], '≤ 1 in 10 min', 'stops')
     expect(stops).toBeLessThanOrEqual(isLong ? 1 : 0)
     expect(play.receiver.motions(sinceMs).length).toBeGreaterThan(ROUGH_FOR_MS / 1_000)
+  })
+
+  test('INT-20 on a rough line the toy follows a finger smoothly, a little later', async () => {
+    await play.initiator.weather(ROUGH)
+    await play.receiver.weather(ROUGH)
+    await play.ready()
+    const sinceMs = machineMs()
+    expect(await play.initiator.role.call('glide')).toBe(true)
+    await lasts(GLIDE_FOR_MS)
+    await play.initiator.role.call('lift')
+    const untilMs = machineMs()
+    await play.receiver.heal()
+    await play.initiator.heal()
+    const taken = play.receiver
+      .motions(sinceMs)
+      .filter(({ atMs }) => atMs < untilMs)
+      .map(({ atMs, code }): TakenLevel => ({ atMs, level: parseOrder(code)?.level ?? 0 }))
+    const { lateMs, distances } = followed(taken)
+    note('INT-20', 'the toy’s distance from a gliding finger, in levels', distances, '95 % ≤ 15')
+    note('INT-20', 'its lateness, network included', [lateMs], '≤ 900')
+    expect(quantile(distances, 0.95)).toBeLessThanOrEqual(15)
+    expect(lateMs).toBeLessThanOrEqual(900)
+    await play.receiver.moves(sinceMs)
+  })
+
+  test('INT-20, OR-15 moves that the network held move nothing when they come out', async () => {
+    await play.ready()
+    const sinceMs = machineMs()
+    expect(await play.initiator.role.call('glide')).toBe(true)
+    await play.receiver.moves(sinceMs)
+    const faultMs = await play.receiver.weather({}, { isHeld: true })
+    const held = lasts(HELD_MS)
+    const stoppedMs = faultMs + (await play.stopTime(faultMs))
+    await held
+    await play.receiver.heal()
+    await play.staysStill(stoppedMs)
+    await play.rearm()
+    await play.staysStill(stoppedMs)
   })
 })

@@ -7,12 +7,14 @@ import { createPlayCalls, isSessionOver } from '../features/play/play.calls.ts'
 import { PlayEffects } from '../features/play/play.effects.ts'
 import { ASK_TIMEOUT_MS, epochOf } from '../features/play/play.line.ts'
 import { PlayStore } from '../features/play/play.store.ts'
+import { PartnerDrive } from '../features/play/together/partner-drive.ts'
 import { ToyStore } from '../features/toy/toy.store.ts'
 import { ApiClient } from '../lib/api-client.ts'
 import { isCallError } from '../lib/call-error.ts'
 import { LoadingFlag } from '../lib/loading.ts'
 import { dialSocketIo, PlaySocket } from '../lib/socket-client.ts'
 import { createVirtualRadio } from '../platform/radio.virtual.ts'
+import { glideAt } from './glide.ts'
 import { machineClock, machineMs } from './machine-clock.ts'
 
 /** Times are of the machine's clock. */
@@ -55,6 +57,7 @@ export class Role {
   readonly #tell: (event: RoleEvent) => void
   #lastTold: ToyLogEntry | undefined
   #endSteering = nothing as () => void
+  #drive: PartnerDrive | undefined
   #turns = 0
 
   constructor(setup: RoleSetup, tell: (event: RoleEvent) => void) {
@@ -149,6 +152,24 @@ export class Role {
   /** The finger rests where it is. */
   hold(): void {
     this.#endSteering()
+  }
+
+  /** A finger glides up and down on the live pad. @returns whether it may */
+  glide(): boolean {
+    this.#drive ??= new PartnerDrive({
+      clock: machineClock,
+      scene: () => this.#store.getSnapshot().initiator?.scene,
+      active: () => this.#effects.wanted(),
+      startRun: (onOver) => this.#effects.startRun(onOver),
+      onHalt: nothing,
+      onChange: nothing,
+    })
+    return this.#drive.run({ levelsAt: (nowMs) => ({ '1': { level: glideAt(nowMs) } }) })
+  }
+
+  /** The finger is lifted. */
+  lift(): void {
+    this.#drive?.rest()
   }
 
   /** @returns whether the toy may be steered now, and when it was touched */
