@@ -58,6 +58,7 @@ const screens = {
   '/pages/account/info': titled('About you'),
   '/pages/player/classicPlay': titled('Classic'),
   '/pages/account/contactUs': titled('Ann\u202e'),
+  '/pages/player/frequency': titled('Frequency'),
 }
 
 let root: Root
@@ -132,6 +133,29 @@ describe('page stack', () => {
   it('APP-12 sets a title at once for a page whose code is still on its way', async () => {
     await push('/pages/account/aboutUs')
     expect(document.title).toBe('About · Thrum')
+  })
+
+  it('PLR-06 lets a sheet stand on the page below, which stays in sight, unmoved and out of reach', async () => {
+    await act(async () => {
+      session.signIn('token')
+      session.setComplete(true)
+    })
+    await push('/pages/account/setUp')
+    nowMs += 1_000
+    await act(async () => navigation.push('/pages/player/frequency'))
+    const frameOf = (title: string) =>
+      [...host.querySelectorAll<HTMLElement>('[inert], [data-top]')].find(
+        (frame) => frame.querySelector('h1')?.textContent === title,
+      )
+    expect(topHeading()).toBe('Frequency')
+    expect(frameOf('Settings')?.dataset).toMatchObject({ seen: 'true' })
+    expect(frameOf('Settings')?.hasAttribute('inert')).toBe(true)
+    expect(frameOf('Frequency')?.dataset.sheet).toBe('true')
+    expect(host.querySelector('[data-moving]')).toBeNull()
+    await act(async () => navigation.settle())
+    await back()
+    expect(topHeading()).toBe('Settings')
+    expect(frameOf('Start')?.dataset.seen).toBeUndefined()
   })
 
   it('APP-01 keeps the state of the pages below, which nobody can reach meanwhile', async () => {

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../lib/format.ts'
 import texts from '../../../ui/text.module.css'
 import { seconds } from '../draw.texts.ts'
-import { type Drawing, lineOf } from '../drawing.machine.ts'
+import { type Drawing, isEmpty, lineOf } from '../drawing.machine.ts'
 import { groundPath, linePath } from '../line-path.ts'
 import { movePen, PEN_START, type Pen } from '../pen.ts'
 import css from './DrawStage.module.css'
@@ -74,6 +74,7 @@ export function DrawStage({ drawing, slot, onStroke, isRunning, placeMs }: DrawS
         onKeyDown={keys.onKeyDown}
       >
         <Lines line={line} others={others.map(([, other]) => other)} />
+        {isEmpty(drawing) && finger.live.length === 0 ? <p className={css.hint}>{t('draw.hint')}</p> : null}
         <span className={css.head} />
         <span
           className={css.pen}

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '../../../i18n/text-key.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
+import { capabilities } from '../../../platform/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
-import { StopBar } from '../../player/index.ts'
+import { AppOnly, StopBar } from '../../player/index.ts'
 import { toy, useToy } from '../../toy/index.ts'
 import { times } from '../draw.texts.ts'
 import { FREQUENCY, frequencyStore } from '../frequency.store.ts'
@@ -46,6 +47,11 @@ const TEMPOS: readonly Tempo[] = [
  * How fast drawn lines play, as a sheet above the drawing, which goes on. Source: spec §2 (frequency), PLR-06
  */
 export function FrequencyScreen() {
+  const { t } = useTranslation()
+  return capabilities.offersToys ? <Frequency /> : <AppOnly title={t('title.frequency')} />
+}
+
+function Frequency() {
   const { t } = useTranslation()
   const ratio = useFrequency()
   const { stop } = useToy()
