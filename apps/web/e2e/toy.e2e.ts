@@ -99,13 +99,32 @@ test('PLR-02, TOY-01, DEV-05 goes from a click to the chooser to the exact bytes
   expect(lab.writes.every(({ how }) => how === 'write-without-response')).toBe(true)
 })
 
-test('DEV-05 shows the battery, and what the toy tells of it later', async ({ owner, lab }) => {
+test('DEV-05 shows the battery, warns of a low one, and lets an almost empty toy get gentler without a stop', async ({
+  owner,
+  lab,
+}) => {
   const ann = await owner('Ann')
-  await pairInClassic(ann)
-  await ann.page.goto(`${ann.url}/pages/player/standAloneEquipment`)
-  await expect(ann.page.getByText('Battery 80 %')).toBeVisible()
-  await lab.notify(ann.address, BATTERY_LEVEL_CHARACTERISTIC, [12])
-  await expect(ann.page.getByText('Battery 12 %')).toBeVisible()
+  const { page, address } = ann
+  await runTide(ann, lab)
+  await expect(page.getByRole('img', { name: 'Battery 80%' })).toBeVisible()
+  await lab.notify(address, BATTERY_LEVEL_CHARACTERISTIC, [12])
+  await expect(page.getByRole('img', { name: 'Battery 12%' })).toBeVisible()
+  await expect(page.getByText(/has 12% battery left/)).toHaveCount(2)
+  await tile(page, 'Strength 5').click()
+  await lab.nextWrite(address, ({ code }) => code === 'a9016404')
+  await lab.notify(address, BATTERY_LEVEL_CHARACTERISTIC, [5])
+  await expect(page.getByText(/slowly gets gentler/).first()).toBeVisible()
+  await lab.nextWrite(address, ({ code }) => code === 'a9016204', { timeoutMs: PATIENCE_MS })
+  await expect(page.getByText('Battery low: at most 98%')).toBeVisible()
+  await expectAccessible(page)
+  await look(page, 'battery-low')
+  const codes = ordersOf(lab.codesOf(address))
+  expect(codes.slice(0, 5)).toEqual([STOP, TIDE, 'a9016404', 'a9016304', 'a9016204'])
+  expect(codes.slice(1)).not.toContain(STOP)
+
+  await lab.takeAway(address)
+  await expect(page.getByText('Signal lost')).toBeVisible()
+  await expect(page.getByText(/Its battery was at 5% when it was last here/)).toBeVisible()
 })
 
 test('DEV-06 writes nothing before pairing, nor after a chooser that was closed', async ({ person, lab }) => {
@@ -180,8 +199,10 @@ test('OR-24, DEV-05 shows a lost link at once, and comes back with the stop as i
   const ann = await owner('Ann')
   await runTide(ann, lab)
   await lab.takeAway(ann.address)
-  await expect(ann.page.getByText(/^It comes back by itself/)).toBeVisible()
+  await expect(ann.page.getByText('Signal lost')).toBeVisible()
   await expect(tile(ann.page, 'Tide')).toBeDisabled()
+  await expect(ann.page.getByText(/does not answer/)).toBeVisible()
+  await look(ann.page, 'toy-lost')
   const backAtMs = performance.now()
   await lab.bringBack(ann.address, 'P2 of Ann')
   await expect(tile(ann.page, 'Tide')).toBeEnabled({ timeout: 20_000 })
