@@ -45,6 +45,17 @@ describe('forwarding', () => {
     expect(copies).toEqual([{ type: 'location', payload: place }])
   })
 
+  it('PLR-09, CHAT-058 sends a pattern on, and no other card', () => {
+    const pattern = { durationMs: 900, tracks: { 1: [[0, 40]] } }
+    const data = JSON.stringify({ businessID: 'pattern', version: 1, name: 'Hill', pattern })
+    const payload = { data, description: '', extension: '' }
+    const copies = copiesOf([
+      makeMessage({ sequence: 1, type: 'custom', payload }),
+      makeMessage({ sequence: 2, type: 'custom', payload: { ...payload, data: '{"businessID":"order"}' } }),
+    ])
+    expect(copies).toEqual([{ type: 'custom', payload }])
+  })
+
   it('CHAT-046, CHAT-058 sends a file on as it is', () => {
     const payload = { uuid: 'm'.repeat(22), fileName: 'plan.pdf', fileSize: 5, fileUrl: '/media/m' }
     const copies = copiesOf([

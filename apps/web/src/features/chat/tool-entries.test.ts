@@ -55,6 +55,18 @@ describe('what can be done with a message', () => {
     expect(face('hello')).toEqual(['quote', 'react', 'select', 'delete'])
   })
 
+  it('PLR-09 sends on a pattern, and no other card', () => {
+    const pattern = { durationMs: 900, tracks: { 1: [[0, 40]] } }
+    const card = (version: number) =>
+      tools({
+        flow: 'in',
+        type: 'custom',
+        payload: { data: JSON.stringify({ businessID: 'pattern', version, name: 'Hill', pattern }) },
+      })
+    expect(card(1)).toEqual(['quote', 'react', 'forward', 'select', 'delete'])
+    expect(card(2)).toEqual(['quote', 'react', 'select', 'delete'])
+  })
+
   it('CALL-009 neither quotes, forwards nor recalls a call', () => {
     const data = JSON.stringify({ businessID: 1, call_type: 2 })
     expect(tools({ flow: 'out', type: 'custom', payload: { data } })).toEqual(['delete'])

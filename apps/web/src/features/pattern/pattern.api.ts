@@ -51,6 +51,8 @@ export async function rename(id: PatternId, name: string): Promise<void> {
 
 /** By itself, a while after it was asked for. One that is gone already is no trouble. */
 export async function remove(id: PatternId): Promise<void> {
+  // It stays out of sight while the call is on its way.
+  queryClient.setQueryData(patternsQuery.queryKey, (heads) => heads?.filter((head) => head.id !== id))
   try {
     await call(deletePattern, { id }, { isBeside: true, notToast: true })
   } finally {

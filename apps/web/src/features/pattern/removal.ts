@@ -1,6 +1,5 @@
 import type { PatternId } from '@thrum/contracts/ids'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { remove } from './pattern.api.ts'
 
 /** So long a deletion can be taken back. */
 const UNDO_MS = 5_000
@@ -15,8 +14,11 @@ export interface Removal {
   hold(isHeld: boolean): void
 }
 
-/** Deleting with a way back: for 5 s a pattern is only out of sight. Leaving the page settles it. */
-export function useRemoval(): Removal {
+/**
+ * Deleting with a way back: for 5 s a pattern is only out of sight. Leaving the page settles it.
+ * @param remove does it at last
+ */
+export function useRemoval(remove: (id: PatternId) => Promise<void>): Removal {
   const [id, setId] = useState<PatternId>()
   const [isHeld, setHeld] = useState(false)
   const settle = useEffectEvent(() => {

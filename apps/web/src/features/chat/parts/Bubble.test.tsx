@@ -199,6 +199,19 @@ describe('what stands in a bubble', () => {
     expect(document.querySelector('a')?.href).toBe('https://example.com/a')
   })
 
+  it('PLR-09 is a pattern with name and length, of another version a name alone', async () => {
+    const pattern = { durationMs: 65_000, tracks: { 1: [[0, 40]] } }
+    const card = (version: number) =>
+      JSON.stringify({ businessID: 'pattern', version, name: 'Hill <b>', pattern })
+    await show({ type: 'custom', payload: { data: card(1) } })
+    expect(document.querySelector('[data-kind] button svg rect')).not.toBeNull()
+    expect(text()).toContain('Hill <b>')
+    expect(text()).toContain('1:05')
+    await show({ type: 'custom', payload: { data: card(2) } })
+    expect(document.querySelector('[data-kind] rect')).toBeNull()
+    expect(text()).toMatch(/\[Pattern\] .?Hill <b>/)
+  })
+
   it('CHAT-054 names kinds that it does not know', async () => {
     await show({ type: 'custom', payload: { data: '{"businessID":"odd","text":"<b>x</b>"}' } })
     expect(text()).toContain('[Card] <b>x</b>')

@@ -25,7 +25,7 @@ import { RemovalBar } from '../parts/RemovalBar.tsx'
 import { RenameSheet } from '../parts/RenameSheet.tsx'
 import { SavePattern } from '../parts/SavePattern.tsx'
 import { SharePattern } from '../parts/SharePattern.tsx'
-import { fetchPattern, patternsQuery } from '../pattern.api.ts'
+import { fetchPattern, patternsQuery, remove } from '../pattern.api.ts'
 import { FILE_MAX_BYTES, readPatternFile } from '../pattern-file.ts'
 import { type Removal, useRemoval } from '../removal.ts'
 
@@ -33,7 +33,7 @@ import { type Removal, useRemoval } from '../removal.ts'
 export function PatternsScreen() {
   const { t } = useTranslation()
   const patterns = useQuery(patternsQuery)
-  const removal = useRemoval()
+  const removal = useRemoval(remove)
   const [imported, setImported] = useState<NamedPattern>()
   const { open, input } = useFileInput({
     label: t('pattern.import'),
