@@ -33,6 +33,17 @@ test('PLR-06 a new tempo counts from that moment on, without a jump', () => {
   expect(levelOf(loop, 700)).toBe(85)
 })
 
+test('PLR-06 a new tempo begins nothing', () => {
+  const loop = new PatternLoop(rise)
+  loop.setSpeed(2, 100)
+  expect(loop.placeMs(400)).toBe(0)
+  loop.levelsAt(500)
+  loop.levelsAt(600)
+  loop.pause()
+  loop.setSpeed(1, 700)
+  expect(loop.placeMs(900)).toBe(200)
+})
+
 test('PLR-06 what is drawn while it plays is felt at the same place', () => {
   const loop = new PatternLoop(rise)
   loop.levelsAt(0)

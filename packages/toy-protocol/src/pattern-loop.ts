@@ -36,7 +36,8 @@ export class PatternLoop implements LevelSource {
 
   /** @param nowMs from now on */
   setSpeed(speedRatio: number, nowMs: number): void {
-    this.#advance(nowMs)
+    // One that stands still goes on standing.
+    if (this.#lastMs !== undefined) this.#advance(nowMs)
     this.#speedRatio = speedRatio
   }
 
