@@ -20,7 +20,7 @@ export function Battery({ percent }: { readonly percent: number }) {
       <svg viewBox="0 0 24 12" aria-hidden="true">
         <rect x=".75" y=".75" width="19.5" height="10.5" rx="3" />
         <path d="M22.5 4v4" />
-        <rect x="3.5" y="3.5" width={(FULL * percent) / 100} height="5" rx="1" data-level="" />
+        <rect x="3.5" y="3.5" width={Math.max(1.5, (FULL * percent) / 100)} height="5" rx="1" data-level="" />
       </svg>
       <bdi>{figures}</bdi>
     </span>

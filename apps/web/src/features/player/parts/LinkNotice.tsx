@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../lib/format.ts'
 import { isolated } from '../../../lib/isolated.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
 import { BluetoothNotice, PairButton } from '../../device/parts/index.ts'
@@ -58,19 +59,15 @@ function Lost({ name: plain, why, battery = 0 }: LostProps) {
   const { t } = useTranslation()
   const name = isolated(plain)
   return (
-    <div className={css.banner}>
-      <Banner
-        kind="danger"
-        icon="bt"
-        action={
-          <Button kind="text" size="small" onClick={() => toy.retry()}>
-            {t('device.bluetooth.retry')}
-          </Button>
-        }
-      >
-        <b className={css.title}>{t(`device.lost.${why}`, { name })}</b>{' '}
-        {t(`device.lost.${why}Text`, { name, percent: formatPercent(battery) })}
-      </Banner>
+    <div className={css.lost} role="alert">
+      <Icon name="bt" size={20} />
+      <p className={css.title}>{t(`device.lost.${why}`, { name })}</p>
+      <p className={css.words}>{t(`device.lost.${why}Text`, { name, percent: formatPercent(battery) })}</p>
+      <div className={css.action}>
+        <Button size="small" onClick={() => toy.retry()}>
+          {t('device.bluetooth.retry')}
+        </Button>
+      </div>
     </div>
   )
 }
