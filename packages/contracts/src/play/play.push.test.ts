@@ -31,6 +31,13 @@ describe('push', () => {
 })
 
 describe('client event', () => {
+  it('DEV-05, SO-06 takes the battery of the toy that plays, whole and possible', () => {
+    const applied = { playId, epoch: 1, slots: {}, ageMs: 0, cap: 100 }
+    const isTaken = (battery?: unknown) => z.safeParse(clientEvents.applied, { ...applied, battery }).success
+    expect([undefined, 0, 48, 100].map(isTaken)).toEqual([true, true, true, true])
+    expect([-1, 101, 4.5, '48', null, {}].map(isTaken)).toEqual([false, false, false, false, false, false])
+  })
+
   it.each([
     ['a slot that no toy has', { wanted: { 4: 'a9043c00' } }],
     ['a wanted state that is a list', { wanted: ['a9013c00'] }],
