@@ -40,7 +40,7 @@ const ARGS = [...QUIET, RADIO]
 const FAKE_MEDIA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 /** The shell has no Bluetooth, shows no notification and freezes no page. */
-const WHOLE = /(?:device|discretion-play|draw|notify|sessions|toy|video)\.e2e\.ts$/
+const WHOLE = /(?:device|discretion-play|draw|limits|mutual|notify|sessions|toy|toy-families|video)\.e2e\.ts$/
 
 /** `npm test` runs these after the others, two at a time: where milliseconds count. */
 const ALONE = /(?:demo|first-play|play-failures)\.e2e\.ts$/

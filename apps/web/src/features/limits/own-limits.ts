@@ -20,6 +20,14 @@ export type AloneLimits = Pick<OwnLimits, 'cap' | 'risePerS'>
 
 /** Points a second: from rest to 100 % in about 3 and 10 s. */
 export const RISES = { smooth: 30, gentle: 10 } as const
+export type RiseName = keyof typeof RISES
+
+/** What a rise limit is called; undefined for none. One that another app set is called what it is nearest to. */
+export function riseName(risePerS: number | null): RiseName | undefined {
+  if (risePerS === null || risePerS > 100) return undefined
+  return risePerS > RISES.gentle ? 'smooth' : 'gentle'
+}
+
 export const TIME_BOXES = [15, 30, 60] as const
 
 const Kept = z.object({
@@ -58,7 +66,7 @@ export class KeptLimits {
     return () => this.#listeners.delete(listener)
   }
 
-  change(change: Partial<OwnLimits>): OwnLimits {
+  readonly change = (change: Partial<OwnLimits>): OwnLimits => {
     this.#limits = { ...this.#limits, ...change }
     this.#storage.write(this.#key, JSON.stringify(this.#limits))
     for (const listener of [...this.#listeners]) listener()

@@ -1,9 +1,11 @@
-import type { Slot } from '@thrum/contracts/device/device.entities'
+import type { OrderCode, Scene, Slot } from '@thrum/contracts/device/device.entities'
 import type { PlayId } from '@thrum/contracts/ids'
 import { TIME_BOX_MAX_MS } from '@thrum/contracts/limits'
 import type { PlayLimits, Wanted } from '@thrum/contracts/play/play.entities'
 import type { ClientEventData } from '@thrum/contracts/play/play.push'
-import { limitOrder, NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
+import { parseOrder } from '@thrum/toy-protocol/order'
+import { offeredSlots } from '@thrum/toy-protocol/scene'
+import { limitOrder, mayMove, NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
 import { type OwnLimits, toToyLimits } from '../limits/index.ts'
 
 /** The receiver's limits as a window holds them. */
@@ -62,7 +64,15 @@ export function openOf(wanted: Wanted, limits: ToyLimits): Wanted {
   return Object.fromEntries(open)
 }
 
-/** The slots of these that may not move. */
-export function closedOf(slots: readonly Slot[], limits: Pick<ToyLimits, 'slots'>): Slot[] {
-  return slots.filter((slot) => limits.slots !== null && !limits.slots.includes(slot))
+/** The slots of a scene that may not move. */
+export function closedSlots(scene: Scene, limits: ToyLimits): Slot[] {
+  return offeredSlots(scene).filter((slot) => !mayMove(limits, slot))
+}
+
+/** What of a scene may move, for ways to play that show no reason beside each function. */
+export function openScene(scene: Scene, limits: ToyLimits): Scene {
+  const isOpen = (code: OrderCode) => mayMove(limits, parseOrder(code)?.slot)
+  return scene
+    .map((group) => ({ ...group, data: group.data.filter(({ beginCode }) => isOpen(beginCode)) }))
+    .filter(({ data }) => data.length > 0)
 }

@@ -6,7 +6,7 @@ import type { Push } from '@thrum/contracts/play/play.push'
 import { type ActiveOrders, AT_REST, type OrderStep } from '@thrum/toy-protocol/active-orders'
 import { type OwnLimits, toToyLimits } from '../limits/index.ts'
 import { hearPush } from './hear-push.ts'
-import { NOTHING_HELD, stricter, toBegin, toHeld, toTold } from './held-limits.ts'
+import { type HeldLimits, NOTHING_HELD, stricter, toBegin, toHeld, toTold } from './held-limits.ts'
 import { Initiator, type PartnerRun } from './initiator.ts'
 import type { Face, InviteTarget, PlayEffect } from './play.machine.ts'
 import { PlayScenes } from './play.scenes.ts'
@@ -33,7 +33,8 @@ export class PlayEffects {
   #cancelAbsence: (() => void) | undefined
   #dim: (() => void) | undefined
   #awaitsState = true
-  #told = NOTHING_HELD
+  /** What the server said of the limits of the plays that run, by their ids. */
+  readonly #told = new Map<PlayId, HeldLimits>()
 
   constructor(store: PlayStore, around: PlaySurroundings) {
     this.#store = store
@@ -99,7 +100,7 @@ export class PlayEffects {
   }
 
   /** Kept for the next time; in a play they hold at once. A time box runs from when it is chosen. */
-  setLimits(change: Partial<OwnLimits>): void {
+  readonly setLimits = (change: Partial<OwnLimits>): void => {
     const fresh = toBegin(this.#around.limits.own.change(change), this.#around.clock.nowMs())
     const held = this.#receiver?.getSnapshot().limits
     if (held === undefined) return
@@ -203,7 +204,9 @@ export class PlayEffects {
       }
       const begin = toBegin(limits.own.getSnapshot(), clock.nowMs())
       // A play that ran before this window has its end already.
-      const held = isTakenUp ? stricter({ ...begin, endsAtMs: null }, this.#told) : begin
+      const held = isTakenUp
+        ? stricter({ ...begin, endsAtMs: null }, this.#told.get(playId) ?? NOTHING_HELD)
+        : begin
       this.#receiver = new Receiver({ ...start, limits: held }, ports)
       onChange()
       void this.#chooseDevice(playId, isTakenUp)
@@ -313,11 +316,13 @@ export class PlayEffects {
   }
 
   /** A window that takes a play up begins with the limits that hold in it. */
-  #noteTold(push: Push): void {
-    if (push.type !== 'play_state') return
-    const { data, atMs } = push
-    const { limits } = [data, data.mutual?.reverse].find((play) => play?.role === 'receiver') ?? data
-    this.#told = limits === null ? NOTHING_HELD : toHeld(limits, atMs, this.#around.clock.nowMs())
+  #noteTold({ type, data, atMs }: Push): void {
+    if (type !== 'play_state') return
+    this.#told.clear()
+    for (const state of [data, data.mutual?.reverse]) {
+      if (state == null || state.playId === 0 || state.limits === null) continue
+      this.#told.set(state.playId, toHeld(state.limits, atMs, this.#around.clock.nowMs()))
+    }
   }
 
   /** The server ends the play at its time. Where that does not come, this window does. */

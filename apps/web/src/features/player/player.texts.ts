@@ -2,6 +2,7 @@ import {
   EXTRAS_KEY,
   type Scene,
   type SceneGroup,
+  type Slot,
   type ToyFunction,
 } from '@thrum/contracts/device/device.entities'
 import type { Wanted } from '@thrum/contracts/play/play.entities'
@@ -53,6 +54,30 @@ export function functionName(t: T, entry: ToyFunction): string {
   const step = stepOf(entry)
   if (step !== undefined) return t('player.level', { level: step })
   return t(FUNCTIONS[entry.name] ?? 'player.function.other')
+}
+
+interface StoppedToy {
+  readonly stop: string
+  readonly stoppedInMs?: number | undefined
+}
+
+/** How long the stop took, once the toy has confirmed it. */
+export function stoppedNote(t: T, { stop, stoppedInMs }: StoppedToy): { note?: string } {
+  const isKnown = stop === 'confirmed' && stoppedInMs !== undefined
+  return isKnown ? { note: t('player.stoppedIn', { ms: stoppedInMs }) } : {}
+}
+
+/** What each slot of a toy is called, in the scene's order. */
+export function slotNames(t: T, scene: Scene): { slot: Slot; name: string }[] {
+  const names = new Map<Slot, string>()
+  for (const group of scene) {
+    for (const entry of group.data) {
+      const slot = parseOrder(entry.beginCode)?.slot
+      if (slot === undefined || names.has(slot)) continue
+      names.set(slot, group.defaultKey === EXTRAS_KEY ? functionName(t, entry) : groupName(t, group))
+    }
+  }
+  return [...names].map(([slot, name]) => ({ slot, name }))
 }
 
 export function extraIcon(entry: ToyFunction): IconName {

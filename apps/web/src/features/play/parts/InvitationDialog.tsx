@@ -1,13 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/popup/Dialog.tsx'
 import type { PlayState } from '../play.machine.ts'
-import { formatLeft, isolated } from '../play-words.ts'
-import { useNowMs } from '../use-play.ts'
+import { isolated } from '../play-words.ts'
 import css from './Invitation.module.css'
 import { InviteStrings } from './InviteStrings.tsx'
+import { LimitsNote } from './LimitsNote.tsx'
+import { TimeLeft } from './TimeLeft.tsx'
+import { useSettled } from './use-settled.ts'
 
 type Invited = PlayState & { at: 'invited' }
 
@@ -59,35 +61,10 @@ function Opened({ invited, isOpen, onAgree, onReject }: OpenedProps) {
           <Button isFull onClick={onReject}>
             {t('play.invite.reject')}
           </Button>
+          <LimitsNote />
           {isOpen ? <TimeLeft endsAtMs={endsAtMs} /> : null}
         </>
       }
     />
-  )
-}
-
-/** The dialog may rise under a finger that was meant for the page: nobody agrees by accident. */
-const SETTLE_MS = 600
-
-function useSettled(isOpen: boolean): boolean {
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    if (!isOpen) return
-    const timer = setTimeout(() => setSettled(true), SETTLE_MS)
-    return () => {
-      clearTimeout(timer)
-      setSettled(false)
-    }
-  }, [isOpen])
-  return isSettled
-}
-
-function TimeLeft({ endsAtMs }: { readonly endsAtMs: number }) {
-  const { t } = useTranslation()
-  const time = `\u2066${formatLeft(endsAtMs - useNowMs(250))}\u2069`
-  return (
-    <p className={css.left} role="timer">
-      {t('play.invite.open', { time })}
-    </p>
   )
 }

@@ -1,3 +1,4 @@
+import { TIME_BOX_WARN_MS } from '@thrum/contracts/limits'
 import type { PauseCause } from '@thrum/contracts/play/play.entities'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,8 @@ export interface PauseBannerProps {
   readonly pause: PauseCause | undefined
   /** On the own clock, when an untouched toy will stop. */
   readonly stopsAtMs: number | undefined
+  /** On the own clock, when the play ends by itself. */
+  readonly endsAtMs?: number | null | undefined
   /** What the person can do about it. */
   readonly action?: ReactNode
   /** What stands there while all runs; the tip, unless said. */
@@ -25,7 +28,15 @@ export interface PauseBannerProps {
  * place, so that the controls below stay where the finger expects them.
  */
 export function PauseBanner(props: PauseBannerProps) {
-  const { play, isOnline, pause, stopsAtMs, action, atBest = <Tip side={play.role} /> } = props
+  const {
+    play,
+    isOnline,
+    pause,
+    stopsAtMs,
+    endsAtMs = null,
+    action,
+    atBest = <Tip side={play.role} />,
+  } = props
   const { t } = useTranslation()
   const name = isolated(play.partner.name)
   const isSender = play.role === 'initiator'
@@ -43,7 +54,20 @@ export function PauseBanner(props: PauseBannerProps) {
       </Shown>
     )
   }
-  return stopsAtMs === undefined ? atBest : <Warning stopsAtMs={stopsAtMs} />
+  if (stopsAtMs !== undefined) return <Warning stopsAtMs={stopsAtMs} />
+  return endsAtMs === null ? atBest : <Ending endsAtMs={endsAtMs} before={atBest} />
+}
+
+/** The last minute of a time box. */
+function Ending({ endsAtMs, before }: { readonly endsAtMs: number; readonly before: ReactNode }) {
+  const { t } = useTranslation()
+  const leftMs = endsAtMs - useNowMs(500)
+  if (leftMs > TIME_BOX_WARN_MS) return before
+  return (
+    <Shown icon="clock" kind="note">
+      {t('play.limits.ending', { time: `\u2066${formatLeft(leftMs)}\u2069` })}
+    </Shown>
+  )
 }
 
 function Warning({ stopsAtMs }: { readonly stopsAtMs: number }) {

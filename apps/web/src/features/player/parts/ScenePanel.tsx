@@ -1,4 +1,4 @@
-import type { Scene, SceneGroup, ToyFunction } from '@thrum/contracts/device/device.entities'
+import type { Scene, SceneGroup, Slot, ToyFunction } from '@thrum/contracts/device/device.entities'
 import { type ActiveOrders, isOn, type OrderStep, setLevel } from '@thrum/toy-protocol/active-orders'
 import { parseOrder } from '@thrum/toy-protocol/order'
 import type { ReactNode } from 'react'
@@ -17,26 +17,52 @@ export interface ScenePanelProps {
   readonly onStep: (step: OrderStep) => void
   /** Nothing can be chosen now. The buttons stay in the tab order, so that a pause takes nobody's focus. */
   readonly isOff?: boolean
+  /** Slots that may not move, and why. */
+  readonly closed?: ClosedSlots | undefined
+}
+
+export interface ClosedSlots {
+  readonly slots: readonly Slot[]
+  readonly reason: string
+}
+
+const NONE_CLOSED: ClosedSlots = { slots: [], reason: '' }
+
+function isClosed({ slots }: ClosedSlots, entry: ToyFunction): boolean {
+  return slots.some((slot) => slot === parseOrder(entry.beginCode)?.slot)
 }
 
 /** Everything that a toy offers: pattern tiles with their strength, plain numbers, extras. */
-export function ScenePanel({ scene, active, onStep, isOff = false }: ScenePanelProps) {
-  const parts = { scene, active, onStep, isOff }
+export function ScenePanel({
+  scene,
+  active,
+  onStep,
+  isOff: isAllOff = false,
+  closed = NONE_CLOSED,
+}: ScenePanelProps) {
   return scene.map((group) => {
     const kind = kindOf(group)
+    const isShut = group.data.every((entry) => isClosed(closed, entry))
+    const parts = { scene, active, onStep, closed, isShut, isOff: isAllOff || isShut }
     if (kind === 'extras') return <Extras key={group.defaultKey} group={group} {...parts} />
     if (kind === 'steps') return <Steps key={group.defaultKey} group={group} {...parts} />
     return <Patterns key={group.defaultKey} group={group} {...parts} />
   })
 }
 
-type GroupProps = Required<ScenePanelProps> & { readonly group: SceneGroup }
+interface GroupProps extends ScenePanelProps {
+  readonly group: SceneGroup
+  readonly isOff: boolean
+  readonly closed: ClosedSlots
+  /** All of it is closed. */
+  readonly isShut: boolean
+}
 
 interface GroupFrameProps {
   readonly title: string
   /** Where several groups have the same title. */
   readonly label?: string
-  readonly note?: string
+  readonly note?: string | undefined
   readonly children: ReactNode
 }
 
@@ -52,12 +78,13 @@ function Group({ title, label = title, note, children }: GroupFrameProps) {
   )
 }
 
-function Patterns({ group, scene, active, onStep, isOff }: GroupProps) {
+function Patterns(props: GroupProps) {
+  const { group, scene, active, onStep, isOff, closed, isShut } = props
   const { t } = useTranslation()
   const tap = (entry: ToyFunction) => onStep(tapFunction(active, scene, entry))
   return (
     <>
-      <Group title={groupName(t, group)} note={t('player.oneAtATime')}>
+      <Group title={groupName(t, group)} note={isShut ? closed.reason : t('player.oneAtATime')}>
         <div className={css.tiles}>
           {group.data.map((entry) => (
             <button
@@ -74,7 +101,7 @@ function Patterns({ group, scene, active, onStep, isOff }: GroupProps) {
           ))}
         </div>
       </Group>
-      <Strength group={group} scene={scene} active={active} onStep={onStep} isOff={isOff} />
+      <Strength {...props} />
     </>
   )
 }
@@ -112,10 +139,10 @@ function Strength({ group, scene, active, onStep, isOff }: GroupProps) {
   )
 }
 
-function Steps({ group, scene, active, onStep, isOff }: GroupProps) {
+function Steps({ group, scene, active, onStep, isOff, closed, isShut }: GroupProps) {
   const { t } = useTranslation()
   return (
-    <Group title={groupName(t, group)}>
+    <Group title={groupName(t, group)} note={isShut ? closed.reason : undefined}>
       <div className={css.steps}>
         {group.data.map((entry) => (
           <button
@@ -135,17 +162,18 @@ function Steps({ group, scene, active, onStep, isOff }: GroupProps) {
   )
 }
 
-function Extras({ group, scene, active, onStep, isOff }: GroupProps) {
+function Extras({ group, scene, active, onStep, isOff, closed }: GroupProps) {
   const { t } = useTranslation()
+  const shut = group.data.filter((entry) => isClosed(closed, entry))
   return (
-    <Group title={groupName(t, group)}>
+    <Group title={groupName(t, group)} note={shut.length > 0 ? closed.reason : undefined}>
       <div className={css.chips}>
         {group.data.map((entry) => (
           <Chip
             key={entry.id}
             icon={extraIcon(entry)}
             isOn={isOn(active, scene, entry)}
-            isDisabled={isOff}
+            isDisabled={isOff || shut.includes(entry)}
             onClick={() => onStep(tapFunction(active, scene, entry))}
           >
             {functionName(t, entry)}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../../lib/format.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { usePage } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
@@ -7,6 +8,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { RecordButton } from '../../pattern/record/index.ts'
 import { ToyFace, toy } from '../../toy/index.ts'
 import { AppOnly } from '../parts/AppOnly.tsx'
 import { DisabledDialog } from '../parts/DisabledDialog.tsx'
@@ -16,7 +18,7 @@ import { ScenePanel } from '../parts/ScenePanel.tsx'
 import { Stage } from '../parts/Stage.tsx'
 import { StopBar } from '../parts/StopBar.tsx'
 import { UnattendedBanner } from '../parts/UnattendedBanner.tsx'
-import { stageWords } from '../player.texts.ts'
+import { stageWords, stoppedNote } from '../player.texts.ts'
 import { strandsOf } from '../scene-view.ts'
 import { useOwnDevices } from '../use-own-devices.ts'
 import { useSoloPlay } from '../use-solo-play.ts'
@@ -33,7 +35,7 @@ function Classic() {
   const { isTop } = usePage()
   const own = useOwnDevices()
   const { snapshot, scene, run, isWarned, stay } = useSoloPlay()
-  const { device, link, wanted, applied } = snapshot
+  const { device, link, wanted, fade, applied } = snapshot
   const strands = useMemo(() => strandsOf(wanted, applied), [wanted, applied])
   const isConnected = link.at === 'connected'
   const header = (
@@ -60,12 +62,18 @@ function Classic() {
           <div className={css.hold}>
             <Stage
               {...stageWords(t, scene ?? [], wanted)}
+              {...stoppedNote(t, snapshot)}
               tag={device.name}
               isConnected={isConnected}
+              battery={link.at === 'connected' ? link.battery : undefined}
               strands={strands}
+              {...(fade === undefined || fade > snapshot.cap
+                ? { cap: snapshot.cap }
+                : { cap: fade, capWords: t('device.power.ceiling', { percent: formatPercent(fade) }) })}
             />
           </div>
           <UnattendedBanner isShown={isWarned} onStay={stay} />
+          <RecordButton />
           {scene === undefined ? (
             <Skeleton lines={6} />
           ) : (

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Section } from '../../../ui/surface/Section.tsx'
 import { DeviceShape, deviceStateOf } from '../../device/index.ts'
 import { DeviceWarnings } from '../../device/parts/index.ts'
+import { PatternsRow } from '../../pattern/index.ts'
 import { InteractScreen, usePlay } from '../../play/index.ts'
 import { ToyFace, toy, useToy } from '../../toy/index.ts'
 import { AppOnly } from '../parts/AppOnly.tsx'
@@ -81,6 +82,7 @@ function OwnEquipment() {
       {isReplacing ? null : (
         <Section title={t('player.equipment.play')}>
           <ModeList />
+          <PatternsRow />
         </Section>
       )}
     </Page>
