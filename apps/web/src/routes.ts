@@ -56,6 +56,7 @@ const TABLE = {
   '/pages/chat/search': { titleKey: 'chat.search.title', ...adult },
   '/pages/chat/gallery': { titleKey: 'chat.gallery.title', ...adult },
   '/pages/device/add': { titleKey: 'title.addDevice', ...adult },
+  '/pages/device/foreign': { titleKey: 'device.foreign.title', ...adult },
   '/pages/player/patterns': { titleKey: 'title.patterns', ...adult },
   '/pages/player/pattern': { titleKey: 'title.pattern', ...adult },
 

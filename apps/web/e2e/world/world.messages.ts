@@ -17,6 +17,8 @@ export interface WorldStart {
   radio: Radio
   /** Where letters go out. */
   smtpUrl: string
+  /** Where a test may put an Intiface server. */
+  intifaceUrl: string
   /** Those of the start before, so that open pages find the server again. */
   ports: WorldPorts | undefined
 }

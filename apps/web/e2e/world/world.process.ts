@@ -18,7 +18,7 @@ function running(): RunningServer {
   return server
 }
 
-async function start({ folder, radio, smtpUrl, ports }: WorldStart): Promise<WorldAddresses> {
+async function start({ folder, radio, smtpUrl, intifaceUrl, ports }: WorldStart): Promise<WorldAddresses> {
   server = await startServer({
     ...DEFAULT_CONFIG,
     port: ports?.web ?? 0,
@@ -28,6 +28,7 @@ async function start({ folder, radio, smtpUrl, ports }: WorldStart): Promise<Wor
     webRoot: process.env.E2E_WEB_ROOT ?? DEFAULT_CONFIG.webRoot,
     radio,
     smtpUrl,
+    intifaceUrl,
     logLevel: 'error',
     // Everybody in a test comes from one address.
     limits: wideLimits(),

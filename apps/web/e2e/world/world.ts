@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type Mailbox, openMailbox } from '@thrum/testkit/mailbox'
+import { freePort } from '../free-port.ts'
 import type { Radio, WorldAddresses, WorldCall, WorldReply } from './world.messages.ts'
 
 const PROCESS = path.join(import.meta.dirname, 'world.process.ts')
@@ -14,6 +15,8 @@ const START_LIMIT_MS = 90_000
  */
 export class World {
   readonly radio: Radio
+  /** Where pages look for an Intiface server; a test that needs one starts it there. */
+  intifacePort = 0
   #folder = ''
   #child: ChildProcess | undefined
   #addresses: WorldAddresses | undefined
@@ -28,6 +31,7 @@ export class World {
   async start(): Promise<void> {
     this.#folder ||= await mkdtemp(path.join(os.tmpdir(), 'thrum-e2e-'))
     this.#mailbox ??= await openMailbox()
+    this.intifacePort ||= await freePort()
     const child = fork(PROCESS, [], {
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -38,7 +42,15 @@ export class World {
     const ports = this.#addresses?.ports
     this.#addresses = await this.#call(
       'start',
-      [{ folder: this.#folder, radio: this.radio, smtpUrl: this.#mailbox.url, ports }],
+      [
+        {
+          folder: this.#folder,
+          radio: this.radio,
+          smtpUrl: this.#mailbox.url,
+          intifaceUrl: `ws://127.0.0.1:${this.intifacePort}`,
+          ports,
+        },
+      ],
       START_LIMIT_MS,
     )
   }

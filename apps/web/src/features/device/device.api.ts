@@ -3,6 +3,7 @@ import type { BodyOf } from '@thrum/contracts/define'
 import type { Device } from '@thrum/contracts/device/device.entities'
 import {
   bindDevice,
+  bindForeignDevice,
   listDevices,
   renameDevice,
   setDefaultDevice,
@@ -25,6 +26,13 @@ function refresh(): Promise<void> {
 /** @throws CallError `device.codeInvalid`, `device.codeUnknown`, `device.codeUsed`, `device.forbidden`, `device.tooMany` */
 export async function addDevice(code: string): Promise<Device> {
   const device = await call(bindDevice, { code }, { notToast: true })
+  await refresh()
+  return device
+}
+
+/** @throws CallError, of which the person was told */
+export async function addForeignDevice(input: BodyOf<typeof bindForeignDevice>): Promise<Device> {
+  const device = await call(bindForeignDevice, input)
   await refresh()
   return device
 }

@@ -1,6 +1,6 @@
 export { LevelMeter } from './parts/LevelMeter.tsx'
 export { ToyFace } from './parts/ToyFace.tsx'
 export { SLOT_NAMES } from './slot-names.ts'
-export { ticker, toy, virtualToys } from './toy.instance.ts'
+export { foreignWays, ticker, toy, virtualToys } from './toy.instance.ts'
 export type { LinkState, Toy, ToySnapshot } from './toy.types.ts'
 export { useToy } from './use-toy.ts'

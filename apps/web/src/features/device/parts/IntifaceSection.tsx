@@ -60,7 +60,7 @@ function FoundRow({ device, onAdd }: { device: IntifaceDevice; onAdd: () => void
       : new Intl.ListFormat(i18n.language, { type: 'unit' }).format(names)
   return (
     <Row
-      icon="device"
+      icon="wave"
       title={<bdi>{device.name}</bdi>}
       note={note}
       {...(slots.length === 0 ? {} : { onClick: onAdd })}

@@ -10,6 +10,8 @@ import { navigation } from '../../../navigation/navigation.instance.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
+import { List } from '../../../ui/list/List.tsx'
+import { Row } from '../../../ui/list/Row.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { errorSentence, showRefusal } from '../../account/index.ts'
@@ -100,6 +102,14 @@ function TypeCode({ onAdded }: { onAdded: (device: Device) => void }) {
           />
         </div>
       </form>
+      <List hasIcons>
+        <Row
+          icon="wave"
+          title={t('device.foreign.entry')}
+          note={t('device.foreign.entryText')}
+          onClick={() => navigation.replace('/pages/device/foreign')}
+        />
+      </List>
     </Page>
   )
 }
