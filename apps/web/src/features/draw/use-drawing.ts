@@ -49,9 +49,13 @@ export function useDrawing(): DrawPlay {
   useEffect(() => {
     end.run = pause
   })
+  const isNothing = isEmpty(drawing)
+  useEffect(() => {
+    if (isNothing) end.run()
+  }, [isNothing, end])
 
   function pause() {
-    rest()
+    if (isRunning) rest()
     loop.pause()
   }
 
@@ -73,8 +77,8 @@ export function useDrawing(): DrawPlay {
       send({ type: 'undone' })
     },
     clear() {
+      touch()
       send({ type: 'cleared' })
-      if (isRunning) pause()
     },
     play() {
       if (isThere && !isEmpty(drawing)) run(loop)
