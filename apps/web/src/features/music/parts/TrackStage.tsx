@@ -8,6 +8,8 @@ import css from './TrackStage.module.css'
 import { Wave } from './Wave.tsx'
 
 export interface TrackStageProps {
+  /** What it is read out as; what the device does, unless said. */
+  readonly label?: string
   readonly track: Track
   readonly bars: readonly number[] | undefined
   readonly isPlaying: boolean
@@ -35,7 +37,7 @@ export function TrackStage(props: TrackStageProps) {
   const playedRatio = lengthMs > 0 ? Math.min(1, positionMs / lengthMs) : 0
   const style: CSSProperties & Record<'--level', number> = { '--level': level / 100 }
   return (
-    <section className={css.stage} style={style} aria-label={t('player.stageLabel')}>
+    <section className={css.stage} style={style} aria-label={props.label ?? t('player.stageLabel')}>
       <div className={css.words}>
         <div className={css.names} aria-live="polite">
           <p className={css.title}>
