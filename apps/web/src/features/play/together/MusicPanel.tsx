@@ -89,6 +89,7 @@ interface TrackProps {
 }
 
 function Track({ music, track, name, canSteer }: TrackProps) {
+  const { t } = useTranslation()
   const { player, snapshot, run, toggle } = music
   const { initiator } = usePlay()
   const { list, isPlaying, positionMs } = snapshot
@@ -98,6 +99,7 @@ function Track({ music, track, name, canSteer }: TrackProps) {
   }
   return (
     <TrackStage
+      label={t('together.way.music')}
       track={track}
       bars={useWave(track)}
       isPlaying={isPlaying}
