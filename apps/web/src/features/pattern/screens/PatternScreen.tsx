@@ -176,13 +176,15 @@ function Played({ named, end, popup }: OnePatternProps) {
     >
       <LinkNotice device={device} link={link} />
       {device === undefined ? null : (
-        <Stage
-          title={named.name}
-          note={formatLength(named.pattern.durationMs, 1)}
-          tag={device.name}
-          isConnected={link.at === 'connected'}
-          strands={strands}
-        />
+        <div className={css.stage}>
+          <Stage
+            title={named.name}
+            note={formatLength(named.pattern.durationMs, 1)}
+            tag={device.name}
+            isConnected={link.at === 'connected'}
+            strands={strands}
+          />
+        </div>
       )}
       <Face named={named} ratio={ratio} isBare={device !== undefined} />
       <div className={css.controls}>
