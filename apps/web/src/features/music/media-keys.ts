@@ -54,7 +54,7 @@ export function useMediaKeys(keys: MediaKeys): void {
     if ('mediaSession' in navigator) navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused'
   }, [isPlaying])
   useEffect(() => {
-    if (!('mediaSession' in navigator) || lengthMs === undefined) return
+    if (!('mediaSession' in navigator) || !lengthMs) return
     const duration = lengthMs / 1_000
     navigator.mediaSession.setPositionState({ duration, position: Math.min(duration, positionMs / 1_000) })
   }, [lengthMs, positionMs])

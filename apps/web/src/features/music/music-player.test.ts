@@ -191,6 +191,8 @@ describe('music player', () => {
       list: { tracks: names.map((title) => ({ title })) },
     })
     forgetTracks()
+    // What is learned late of a track that is gone brings nothing back.
+    player.describe(1, { lengthMs: 1_000 })
     expect(new MusicPlayer({ ...ports, open }).getSnapshot().list.tracks).toEqual([])
   })
 })

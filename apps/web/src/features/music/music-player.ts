@@ -64,6 +64,7 @@ export class MusicPlayer {
   readonly #ports: MusicPorts
   readonly #listeners = new Set<() => void>()
   #snapshot: MusicSnapshot
+  #isOver = false
   /** The track that is in the element. */
   #held: { readonly id: number; readonly close: () => void } | undefined
 
@@ -90,17 +91,16 @@ export class MusicPlayer {
 
   readonly getSnapshot = (): MusicSnapshot => this.#snapshot
 
-  add(tracks: readonly Omit<Track, 'id' | 'isBroken'>[]): readonly Track[] {
+  add(tracks: readonly Omit<Track, 'id' | 'isBroken'>[]): void {
     const added = tracks.map((track) => {
       lastId += 1
       return { ...track, id: lastId, isBroken: false }
     })
     this.#keep(addTracks(this.#list, added, this.#ports.pick))
-    return added
   }
 
   /** What is learned of a track later. */
-  describe(id: number, part: Partial<Pick<Track, 'title' | 'artist' | 'lengthMs'>>): void {
+  describe(id: number, part: Pick<Track, 'lengthMs'>): void {
     this.#keep(changeTrack(this.#list, id, part))
   }
 
@@ -165,6 +165,7 @@ export class MusicPlayer {
     audio.onerror = null
     audio.onpause = null
     audio.ontimeupdate = null
+    this.#isOver = true
     this.#letGo()
   }
 
@@ -239,7 +240,7 @@ export class MusicPlayer {
   }
 
   #keep(list: PlayList): void {
-    kept = list
+    if (!this.#isOver) kept = list
     this.#show({ list })
   }
 

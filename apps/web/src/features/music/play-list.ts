@@ -4,7 +4,7 @@ export interface Track {
   readonly title: string
   readonly artist: string | undefined
   readonly file: Blob
-  /** Undefined until it is known. */
+  /** Undefined until it is known; 0: the browser doesn't tell. */
   readonly lengthMs: number | undefined
   /** It was tried and can't be played. */
   readonly isBroken: boolean

@@ -1,8 +1,8 @@
 /** A browser that says nothing about a file leaves its length unknown. */
 const WITHIN_MS = 5_000
 
-/** How long a file plays, as far as the browser can tell without playing it. */
-export async function lengthOf(file: Blob): Promise<number | undefined> {
+/** How long a file plays, in ms; 0 where the browser can't tell without playing it. */
+export async function lengthOf(file: Blob): Promise<number> {
   const url = URL.createObjectURL(file)
   const audio = new Audio()
   audio.preload = 'metadata'
@@ -15,5 +15,5 @@ export async function lengthOf(file: Blob): Promise<number | undefined> {
   clearTimeout(timer)
   audio.removeAttribute('src')
   URL.revokeObjectURL(url)
-  return seconds !== undefined && Number.isFinite(seconds) ? seconds * 1_000 : undefined
+  return seconds !== undefined && Number.isFinite(seconds) ? seconds * 1_000 : 0
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { session } from '../../lib/session.ts'
 import { forgetTracks, MusicPlayer, type MusicPorts } from './music-player.ts'
-import { trackOf } from './play-list.ts'
+import { type PlayList, trackOf } from './play-list.ts'
 import { lengthOf } from './track-length.ts'
 import { trackName } from './track-name.ts'
 import { waveOf } from './wave.ts'
@@ -31,13 +31,28 @@ export function useMusicPlayer(told: Pick<MusicPorts, 'onFail' | 'onEnd'>) {
   useEffect(() => () => player.end(), [player])
   const snapshot = useSyncExternalStore(player.subscribe, player.getSnapshot)
   const track = trackOf(snapshot.list, snapshot.list.currentId)
+  useLengths(player, snapshot.list)
   return { audio, player, snapshot, track }
 }
 
-/** Puts files at the end of the list; their lengths follow, one after the other. */
-export async function addFiles(player: MusicPlayer, files: readonly File[]): Promise<void> {
-  const added = player.add(files.map((file) => ({ ...trackName(file.name), file, lengthMs: undefined })))
-  for (const { id, file } of added) player.describe(id, { lengthMs: await lengthOf(file) })
+/** Puts files at the end of the list. */
+export function addFiles(player: MusicPlayer, files: readonly File[]): void {
+  player.add(files.map((file) => ({ ...trackName(file.name), file, lengthMs: undefined })))
+}
+
+/** Learns how long the tracks are, one after the other. */
+function useLengths(player: MusicPlayer, list: PlayList): void {
+  const { id, file } = list.tracks.find((track) => track.lengthMs === undefined) ?? {}
+  useEffect(() => {
+    if (id === undefined || file === undefined) return
+    let isWanted = true
+    void lengthOf(file).then((lengthMs) => {
+      if (isWanted) player.describe(id, { lengthMs })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [player, id, file])
 }
 
 /** The bars of the track in hand, once they are worked out. */

@@ -44,7 +44,7 @@ export function TrackList({ tracks, currentId, onPlay, onPlayNext, onRemove }: T
                   <Icon name={isBroken ? 'warning' : id === currentId ? 'bars' : 'music'} size={20} />
                 </span>
               }
-              value={lengthMs === undefined ? undefined : <span dir="ltr">{formatLength(lengthMs)}</span>}
+              value={lengthMs ? <span dir="ltr">{formatLength(lengthMs)}</span> : undefined}
               end=""
               isSelected={id === currentId}
               onClick={() => onPlay(id)}

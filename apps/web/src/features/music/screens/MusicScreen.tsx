@@ -91,7 +91,7 @@ function Music() {
   const music = useMusic()
   const { player, snapshot, track, mode } = music
   const [isSetting, setSetting] = useState(false)
-  const files = useFiles((chosen) => void addFiles(player, chosen))
+  const files = useFiles((chosen) => addFiles(player, chosen))
   const { device, link, stop, isDisabled } = mode.snapshot
   const header = (
     <>
