@@ -20,8 +20,10 @@ it('INPT-020 knows where the operator’s streets are, and whose they are', () =
 })
 
 it('DEV-08 knows the Intiface server by a socket’s address, and refuses any other', () => {
-  expect(configFrom({ INTIFACE_URL: 'ws://127.0.0.1:12345' }).intifaceUrl).toBe('ws://127.0.0.1:12345')
-  expect(configFrom({}).intifaceUrl).toBeUndefined()
+  const other = 'wss://toys.example.org/socket'
+  expect(configFrom({ INTIFACE_URL: other }).intifaceUrl).toBe(other)
+  expect(configFrom({}).intifaceUrl).toBe('ws://127.0.0.1:12345')
+  expect(configFrom({ INTIFACE_URL: 'off' }).intifaceUrl).toBeUndefined()
   for (const INTIFACE_URL of ['127.0.0.1:12345', 'http://127.0.0.1', "ws://a 'unsafe-inline'", 'ws://a;b']) {
     expect(() => configFrom({ INTIFACE_URL })).toThrow(/^INTIFACE_URL must be/)
   }

@@ -88,7 +88,8 @@ export const DEFAULT_CONFIG: Config = {
   demoOrigin: undefined,
   radio: 'bluetooth',
   webDevices: false,
-  intifaceUrl: undefined,
+  // The port that Intiface takes by itself, on the machine of whoever looks at the page.
+  intifaceUrl: 'ws://127.0.0.1:12345',
   smtpUrl: undefined,
   mailFrom: 'Thrum <no-reply@localhost>',
   operatorName: 'Thrum',
@@ -121,7 +122,7 @@ export function configFrom(env: Environment): Config {
     demoOrigin: origin('DEMO_ORIGIN', env.DEMO_ORIGIN),
     radio: env.RADIO === 'virtual' ? 'virtual' : 'bluetooth',
     webDevices: env.WEB_DEVICES === '1' || env.WEB_DEVICES === 'on' || env.WEB_DEVICES === 'true',
-    intifaceUrl: socketAddress('INTIFACE_URL', env.INTIFACE_URL),
+    intifaceUrl: socketAddress('INTIFACE_URL', env.INTIFACE_URL, DEFAULT_CONFIG.intifaceUrl),
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || DEFAULT_CONFIG.mailFrom,
     operatorName: env.OPERATOR_NAME || DEFAULT_CONFIG.operatorName,
@@ -154,10 +155,16 @@ function origin(name: string, text: string | undefined): string | undefined {
   return new URL(text).origin
 }
 
-function socketAddress(name: string, text: string | undefined): string | undefined {
-  if (text === undefined || text === '') return undefined
+/** `off` is none. */
+function socketAddress(
+  name: string,
+  text: string | undefined,
+  fallback: string | undefined,
+): string | undefined {
+  if (text === undefined || text === '') return fallback
+  if (text === 'off') return undefined
   if (URL.canParse(text) && /^wss?:\/\/[^\s;,'"]+$/.test(text)) return text
-  throw new StartError(`${name} must be an address such as ws://127.0.0.1:12345, not "${text}".`)
+  throw new StartError(`${name} must be off, or an address such as ws://127.0.0.1:12345, not "${text}".`)
 }
 
 function tilesFrom({ TILES_URL: address, TILES_CREDIT: credit = '' }: Environment): Tiles | undefined {

@@ -1,5 +1,6 @@
 import type { Device } from '@thrum/contracts/device/device.entities'
 import { FADE_BATTERY_PERCENT, LOW_BATTERY_PERCENT } from '@thrum/contracts/limits'
+import { INTIFACE_MODEL } from '@thrum/toy-protocol/foreign-toys'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../lib/format.ts'
 import { isolated } from '../../../lib/isolated.ts'
@@ -33,7 +34,7 @@ export function LinkNotice({ device, link }: LinkNoticeProps) {
     case 'unsupported':
       return <BluetoothNotice problem={link.at} model={device.model} />
     case 'lost':
-      return <Lost name={device.name} {...link} />
+      return <Lost name={device.name} model={device.model} {...link} />
     case 'unpaired':
       return (
         <Card>
@@ -52,17 +53,21 @@ export function LinkNotice({ device, link }: LinkNoticeProps) {
   }
 }
 
-type LostProps = Omit<LinkState & { at: 'lost' }, 'at'> & { readonly name: string }
+type LostProps = Omit<LinkState & { at: 'lost' }, 'at'> & { readonly name: string; readonly model: string }
 
 /** Why the toy isn't there, as far as the platform tells, with the next step. Nothing runs when it comes back. */
-function Lost({ name: plain, why, battery = 0 }: LostProps) {
+function Lost({ name: plain, model, why, battery = 0 }: LostProps) {
   const { t } = useTranslation()
   const name = isolated(plain)
+  const text =
+    model === INTIFACE_MODEL
+      ? t('device.foreign.unreached')
+      : t(`device.lost.${why}Text`, { name, percent: formatPercent(battery) })
   return (
     <div className={css.lost} role="alert">
       <Icon name="bt" size={20} />
       <p className={css.title}>{t(`device.lost.${why}`, { name })}</p>
-      <p className={css.words}>{t(`device.lost.${why}Text`, { name, percent: formatPercent(battery) })}</p>
+      <p className={css.words}>{text}</p>
       <div className={css.action}>
         <Button size="small" onClick={() => toy.retry()}>
           {t('device.bluetooth.retry')}
