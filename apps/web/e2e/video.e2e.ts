@@ -65,7 +65,7 @@ async function firstWrite(page: Page, code: RegExp): Promise<TimedWrite> {
   return found
 }
 
-test('PLR-05, PLR-08, TOY-04, TOY-05 a toy follows a script beside a video to 50 ms, then its sound, until STOP', async ({
+test('PLR-05, PLR-08, TOY-04 a toy follows a script beside a video to 50 ms, then its sound, until STOP', async ({
   owner,
   lab,
 }) => {
