@@ -35,6 +35,11 @@ export class EndBook {
       })
   }
 
+  /** At the start of the server: what the last process wrote. */
+  found(id: PlayId, endsAtMs: number): void {
+    this.#kept.set(id, endsAtMs)
+  }
+
   /** The play is over. */
   forget(id: PlayId): void {
     this.#kept.delete(id)

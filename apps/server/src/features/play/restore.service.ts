@@ -56,14 +56,12 @@ async function restoreReverse(parts: Parts, row: PlayRow, firstId: PlayId): Prom
 }
 
 /** The receiver's other limits come with its first word, before which nothing moves. */
-function startOf({ wall }: Parts, { id, generation, ends_at }: PlayRow) {
-  const endsInMs = ends_at === null ? null : Math.max(0, ends_at.getTime() - wall())
-  return {
-    epoch: generation * EPOCHS_PER_GENERATION + 1,
-    isArmed: false,
-    limitsTold:
-      endsInMs === null ? undefined : { playId: id, ...NO_LIMITS, slots: null, endsAtMs: null, endsInMs },
-  }
+function startOf({ wall, clock, ends }: Parts, { id, generation, ends_at }: PlayRow) {
+  const start = { epoch: generation * EPOCHS_PER_GENERATION + 1, isArmed: false }
+  if (ends_at === null) return start
+  const endsInMs = Math.max(0, ends_at.getTime() - wall())
+  ends.found(id, clock.nowMs() + endsInMs)
+  return { ...start, limitsTold: { playId: id, ...NO_LIMITS, slots: null, endsAtMs: null, endsInMs } }
 }
 
 function ageOf({ started_at }: PlayRow, wallMs: number): number {
