@@ -179,7 +179,10 @@ test('DEV-06, DEV-05 says that a device is not paired, pairs it, and shows its b
   await expect(page.getByText(/^Battery \d+%$/)).toBeVisible()
   await look(page, 'device')
   await page.reload()
-  await expect(page.getByRole('button', { name: /Pebble/ })).toContainText('Connected')
+  const card = page.getByRole('button', { name: /Pebble/ })
+  await expect(card).toContainText('Connected')
+  await expect(card.getByRole('img', { name: 'Battery 80%' })).toBeVisible()
+  await look(page, 'home-battery')
 })
 
 test('DEV-02 says that the devices did not load, and tries again', async ({ person }) => {

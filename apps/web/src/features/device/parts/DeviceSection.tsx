@@ -52,7 +52,7 @@ function Waiting({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void
   if (!isFailed) {
     return (
       <div aria-busy="true">
-        <Skeleton heightPx={120} />
+        <Skeleton heightPx={130} />
       </div>
     )
   }
