@@ -7,6 +7,7 @@ import { navigation } from '../../navigation/navigation.instance.ts'
 import { account } from '../account/index.ts'
 import { EndingDialog } from './parts/EndingDialog.tsx'
 import { InvitationDialog } from './parts/InvitationDialog.tsx'
+import { MutualDialog } from './parts/MutualDialog.tsx'
 import { PlayBar } from './parts/PlayBar.tsx'
 import { switchTitle } from './parts/switch-title.ts'
 import { WaitingPopup } from './parts/WaitingPopup.tsx'
@@ -39,6 +40,7 @@ export function PlayLayer() {
         onReject={() => playStore.dispatch({ type: 'reject' })}
       />
       <WaitingPopup life={life} onCancel={() => playStore.dispatch({ type: 'cancel' })} />
+      <MutualDialog play={play} />
       <EndingDialog life={life} onClose={() => playStore.dispatch({ type: 'dismiss' })} />
       {play !== undefined && top !== undefined && !isOnPlayPage ? (
         <PlayBar play={play} isHere={isPage(pageOf(placeOf(play), play), top)} />

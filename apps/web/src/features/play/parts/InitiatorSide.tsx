@@ -6,6 +6,7 @@ import { StopBar } from '../../player/index.ts'
 import { playEffects } from '../play.live.ts'
 import { ChatLink } from './ChatLink.tsx'
 import { InitiatorControls, type InitiatorControlsProps } from './InitiatorControls.tsx'
+import { MutualCard } from './MutualCard.tsx'
 import css from './Sides.module.css'
 import { ToySwitchNotice } from './ToySwitchNotice.tsx'
 
@@ -37,6 +38,7 @@ export function InitiatorSide({ play, initiator, snapshot, onEnd }: InitiatorSid
       }
     >
       <InitiatorControls play={play} initiator={initiator} snapshot={snapshot} />
+      <MutualCard play={play} />
       {snapshot.toySwitch === undefined ? null : (
         <ToySwitchNotice play={play} toySwitch={snapshot.toySwitch} />
       )}

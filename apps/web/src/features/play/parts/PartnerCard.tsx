@@ -8,6 +8,11 @@ import { useNowMs } from '../use-play.ts'
 import css from './PartnerCard.module.css'
 import { SignalBars } from './SignalBars.tsx'
 
+const ROLE_WORDS = {
+  initiator: 'play.partner.isInteracting',
+  receiver: 'play.partner.isInControl',
+} as const
+
 export interface PartnerCardProps {
   readonly play: Interacting
   readonly quality: Quality
@@ -16,7 +21,7 @@ export interface PartnerCardProps {
 /** Who is there, for how long, and how good the line is. */
 export function PartnerCard({ play, quality }: PartnerCardProps) {
   const { t } = useTranslation()
-  const { partner, role } = play
+  const { partner, role, mutual } = play
   return (
     <Card isPadded={false}>
       <section className={css.card}>
@@ -26,7 +31,7 @@ export function PartnerCard({ play, quality }: PartnerCardProps) {
             <bdi>{partner.name}</bdi>
           </p>
           <p className={css.note}>
-            {t(role === 'initiator' ? 'play.partner.isInteracting' : 'play.partner.isInControl')}
+            {t(mutual?.at === 'mutual' ? 'play.partner.bothWays' : ROLE_WORDS[role])}
             <span aria-hidden="true"> · </span>
             <Elapsed sinceMs={play.beganAtMs} />
           </p>

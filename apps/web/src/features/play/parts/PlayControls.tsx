@@ -1,5 +1,6 @@
 import { usePlay } from '../use-play.ts'
 import { InitiatorControls } from './InitiatorControls.tsx'
+import { MutualControls } from './MutualControls.tsx'
 import { ReceiverControls } from './ReceiverControls.tsx'
 
 /** The controls of one's side of the running play, for wherever its STOP stands already. */
@@ -7,6 +8,9 @@ export function PlayControls() {
   const snapshot = usePlay()
   const { life, initiator, receiver } = snapshot
   if (life.at !== 'interacting') return null
+  if (initiator !== undefined && receiver !== undefined) {
+    return <MutualControls play={life} initiator={initiator} receiver={receiver} snapshot={snapshot} />
+  }
   if (initiator !== undefined) {
     return <InitiatorControls play={life} initiator={initiator} snapshot={snapshot} />
   }

@@ -7,6 +7,7 @@ import { StopBar } from '../../player/index.ts'
 import { toy } from '../../toy/index.ts'
 import { playEffects } from '../play.live.ts'
 import { ChatLink } from './ChatLink.tsx'
+import { MutualCard } from './MutualCard.tsx'
 import { ReceiverControls, type ReceiverControlsProps } from './ReceiverControls.tsx'
 import css from './Sides.module.css'
 import { ToySwitchNotice } from './ToySwitchNotice.tsx'
@@ -41,6 +42,7 @@ export function ReceiverSide({ play, receiver, snapshot, onEnd }: ReceiverSidePr
       }
     >
       <ReceiverControls play={play} receiver={receiver} snapshot={snapshot} />
+      <MutualCard play={play} />
       {snapshot.toySwitch === undefined ? null : (
         <ToySwitchNotice play={play} toySwitch={snapshot.toySwitch} />
       )}

@@ -8,6 +8,7 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { askToEnd } from '../ask-to-end.ts'
 import { InitiatorSide } from '../parts/InitiatorSide.tsx'
+import { MutualSide } from '../parts/MutualSide.tsx'
 import { ReceiverSide } from '../parts/ReceiverSide.tsx'
 import { playStore } from '../play.instance.ts'
 import { usePlay } from '../use-play.ts'
@@ -26,6 +27,9 @@ export function InteractScreen() {
   }
   useLeaveQuestion(play !== undefined, leave)
   const side = { play, snapshot, onEnd: () => void leave() }
+  if (play !== undefined && initiator !== undefined && receiver !== undefined) {
+    return <MutualSide {...side} play={play} initiator={initiator} receiver={receiver} />
+  }
   if (play !== undefined && initiator !== undefined) {
     return <InitiatorSide {...side} play={play} initiator={initiator} />
   }

@@ -1,0 +1,188 @@
+import type { Device, Scene } from '@thrum/contracts/device/device.entities'
+import type { DeviceId, PlayId } from '@thrum/contracts/ids'
+import type { PushData, PushType } from '@thrum/contracts/play/play.push'
+import { toInvitationText } from '@thrum/contracts/play/play.wire'
+import { browserStorage } from '../../platform/storage.ts'
+import { KeptLimits, type OwnLimits } from '../limits/own-limits.ts'
+import { FakeLine, PARTNER, PLAY_ID, SCENE, TurnedClock } from './engine.testkit.ts'
+import { PlayEffects } from './play.effects.ts'
+import { PlayStore } from './play.store.ts'
+
+export const DEVICE = { id: 'DeviceDeviceDeviceDe' as DeviceId, name: 'Pebble' } as Device
+export const OTHER = { id: 'DeviceDeviceDeviceD2' as DeviceId, name: 'Halo' } as Device
+export const INVITATION = {
+  playId: PLAY_ID,
+  name: 'Noa',
+  avatar: PARTNER.avatar,
+  flag: 0,
+  userId: PARTNER.id,
+} as const
+
+/** A private window: nothing is kept longer than the page. */
+const noStorage = () =>
+  browserStorage(() => {
+    throw new Error('refused')
+  })
+
+/** The effects of one window, on a clock that the test turns; what they reach for is noted in `calls`. */
+export function setUp(
+  over: {
+    scene?: () => Promise<Scene>
+    invite?: () => Promise<PlayId>
+    change?: () => Promise<void>
+    limits?: Partial<OwnLimits>
+  } = {},
+) {
+  const clock = new TurnedClock()
+  const line = new FakeLine()
+  const store = new PlayStore()
+  const calls: string[] = []
+  const note = (text: string) => calls.push(text)
+  let held: Device | undefined
+  let isShown = true
+  let saidBeforeReply = 0
+  let hear: (raw: unknown) => void = () => undefined
+  let connection: (isConnected: boolean) => void = () => undefined
+  let hide: () => void = () => undefined
+  const kept = noStorage()
+  const own = new KeptLimits(kept, 'own', { cap: 70, ...over.limits })
+  const alone = new KeptLimits(kept, 'alone')
+  const effects = new PlayEffects(store, {
+    clock,
+    wallMs: () => 1,
+    line: Object.assign(line, {
+      onPush(listener: typeof hear) {
+        hear = listener
+        return () => undefined
+      },
+      onConnection(listener: typeof connection) {
+        connection = listener
+        return () => undefined
+      },
+      getQuality: () => ({ rttMs: 40 }),
+    }),
+    toy: {
+      apply: () => note('apply'),
+      setWanted: () => note('setWanted'),
+      getSnapshot: () => ({ device: held }),
+      stop: (cause) => {
+        note(`stop ${cause}`)
+        return Promise.resolve()
+      },
+      onStop: () => () => undefined,
+      setLimits: ({ cap }) => note(`cap ${cap}`),
+      subscribe: () => () => undefined,
+      applied: () => ({ slots: {}, ageMs: 0 }),
+      select: (device) => {
+        held = device
+        note(`select ${device?.name}`)
+      },
+      setScene: () => note('setScene'),
+      disable: () => note('disable'),
+    },
+    api: {
+      sendInvite: over.invite ?? (() => Promise.resolve(PLAY_ID)),
+      reply: (_, agrees) => {
+        saidBeforeReply = line.of('limits').length
+        return Promise.resolve(void note(`reply ${agrees}`))
+      },
+      sendClose: () => Promise.resolve(void note('close')),
+      restStop: () => new Promise(() => undefined),
+      fetchScene: over.scene ?? (() => Promise.resolve(SCENE)),
+      fetchDevices: () => Promise.resolve([DEVICE, OTHER]),
+      sendChange: (_, id) => {
+        note(`change ${id}`)
+        return over.change?.() ?? Promise.resolve()
+      },
+      problemOf: (error) => (error === 'notActive' || error === 'forbidden' ? error : 'failed'),
+    },
+    page: {
+      isShown: () => isShown,
+      onHidden(run) {
+        hide = run
+      },
+      ...notedPage(note),
+    },
+    limits: { own, alone },
+  })
+  const atLaunch = calls.splice(0)
+  return {
+    clock,
+    line,
+    store,
+    effects,
+    own,
+    alone,
+    kept,
+    atLaunch,
+    get saidBeforeReply() {
+      return saidBeforeReply
+    },
+    calls,
+    ...sayings(clock, (raw) => hear(raw)),
+    hold: (device: Device | undefined) => {
+      held = device
+    },
+    connect: (isConnected: boolean) => connection(isConnected),
+    hide: () => {
+      isShown = false
+      hide()
+    },
+  }
+}
+
+function notedPage(note: (text: string) => void) {
+  return {
+    open: (place: string) => note(`open ${place}`),
+    leave: () => note('leave'),
+    keepLit: () => {
+      note('lit')
+      return () => note('dim')
+    },
+    buzz: () => note('buzz'),
+    tell: (text: string) => note(`tell ${text}`),
+  }
+}
+
+/** What the server says, as it arrives in this window. */
+function sayings(clock: TurnedClock, hear: (raw: unknown) => void) {
+  function push<T extends PushType>(type: T, data: PushData<T>, sData: string = PLAY_ID) {
+    hear({ type, sData, data, atMs: clock.nowMs() })
+  }
+  const state = (over: Partial<PushData<'play_state'>> = {}) =>
+    push('play_state', {
+      playId: PLAY_ID,
+      state: 'interacting',
+      role: 'receiver',
+      flag: 0,
+      epoch: 1,
+      isArmed: true,
+      partner: PARTNER,
+      expiresInMs: null,
+      runningForMs: 0,
+      limits: null,
+      ...over,
+    })
+  const beInvited = (flag: 0 | 1 = 0) => {
+    const invitation = { ...INVITATION, flag }
+    push('play_connect_notify', { ...invitation, expiresInMs: 60_000 }, toInvitationText(invitation))
+  }
+  return { push, state, beInvited }
+}
+
+export type SetUp = ReturnType<typeof setUp>
+
+/** As the receiver. */
+export async function agree({ beInvited, store, clock }: SetUp): Promise<void> {
+  beInvited()
+  store.dispatch({ type: 'agree' })
+  await clock.advance(0)
+}
+
+/** As the initiator. */
+export async function steer({ effects, push, clock }: SetUp): Promise<void> {
+  effects.invite({ inviteNum: '4K7Q2M9XTR' }, 0, undefined)
+  await clock.advance(0)
+  push('play_connect_success', { playId: PLAY_ID, flag: 0, epoch: 1, partner: PARTNER }, `${PLAY_ID}_0`)
+  await clock.advance(0)
+}
