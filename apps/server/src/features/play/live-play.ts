@@ -2,12 +2,7 @@ import type { OrderCode, Slot } from '@thrum/contracts/device/device.entities'
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import type { ErrorCode } from '@thrum/contracts/errors'
 import type { DeviceId, UserId } from '@thrum/contracts/ids'
-import {
-  RECEIVER_SILENT_MS,
-  SERVER_LEASE_MS,
-  UNATTENDED_STOP_MS,
-  UNATTENDED_WARN_MS,
-} from '@thrum/contracts/limits'
+import { SERVER_LEASE_MS, UNATTENDED_STOP_MS, UNATTENDED_WARN_MS } from '@thrum/contracts/limits'
 import type { PauseCause, PlayLimits, PlayRole } from '@thrum/contracts/play/play.entities'
 import type { ClientEventData, PushData, PushType } from '@thrum/contracts/play/play.push'
 import type { Clock } from '@thrum/toy-protocol/clock'
@@ -16,6 +11,7 @@ import { RateMerge } from '@thrum/toy-protocol/rate-merge'
 import { TokenBucket } from '../../socket/token-bucket.ts'
 import { Absence } from './absence.ts'
 import { Asides } from './asides.ts'
+import { LifeSign } from './life-sign.ts'
 import { dueMs, isDue, OneTimer } from './one-timer.ts'
 import { Outlet } from './outlet.ts'
 import type { LivePlayOptions, LivePlayOut, OrderOutcome } from './play-out.ts'
@@ -57,11 +53,8 @@ export class LivePlay {
   readonly #movesBucket: TokenBucket
   readonly #outlet: Outlet
   readonly asides: Asides
-  /** The one socket of the receiver that reports what the toy does. */
-  #reporter: string | undefined
   #lastProofMs: number | undefined
-  /** When the receiver was heard last: its report, its limits, its word that all may go on. */
-  #lastAppliedMs: number | undefined
+  readonly #lifeSign = new LifeSign()
   readonly #unattended: Unattended
   readonly #stopRelay = new StopRelay()
   /** Something was relayed in this epoch, so the next stop can't be folded into the last one. */
@@ -158,8 +151,8 @@ export class LivePlay {
     const nowMs = this.#clock.nowMs()
     if (!this.#movesBucket.take(nowMs)) return
     this.#expireDue(nowMs)
-    if (!this.#isArmed || this.#absence.isAway('receiver')) return
-    if (moves.some(({ code }) => this.#door.isForeign(code))) return
+    const isForeign = moves.some(({ code }) => this.#door.isForeign(code))
+    if (isForeign || !this.#isArmed || this.#absence.isAway('receiver')) return
     if (this.#refuseStale({ socketId, epoch, seq }) !== undefined) return
     if (this.#steering.countTouches(touches)) this.#unattended.touched(nowMs)
     if (this.#unattended.isOver) return
@@ -167,16 +160,12 @@ export class LivePlay {
     this.#merge.clear()
     this.#hasMoved = true
     const passed = this.#door.passMoves(moves, nowMs)
-    if (passed.length > 0) {
-      this.#outlet.push('play_moves', { epoch, seq, sentAtMs, moves: passed }, nowMs)
-    }
+    const data = { epoch, seq, sentAtMs, moves: passed }
+    if (passed.length > 0) this.#outlet.push('play_moves', data, nowMs)
     this.#schedule()
   }
 
-  /**
-   * Stops the toy.
-   * @returns the epoch from which on something may move again
-   */
+  /** Stops the toy. @returns the epoch from which on something may move again */
   stop(role: PlayRole): number {
     this.#stopBy(role)
     this.#out.stopped(role)
@@ -201,7 +190,7 @@ export class LivePlay {
       this.#stopRelay.forgive()
       this.#toBoth('play_rearm', { playId: this.playId, epoch: this.#epoch }, nowMs)
     }
-    this.#lastAppliedMs = nowMs
+    this.#lifeSign.heard(nowMs)
     this.#schedule()
     return { ok: true, epoch: this.#epoch }
   }
@@ -209,8 +198,7 @@ export class LivePlay {
   /** The receiver's sign of life, handed on to the initiator. */
   applied(socketId: string, data: ClientEventData<'applied'>): void {
     const nowMs = this.#clock.nowMs()
-    this.#reporter = socketId
-    this.#lastAppliedMs = nowMs
+    this.#lifeSign.reported(socketId, nowMs)
     this.#out.push(this.initiatorId, 'play_applied', data, nowMs)
     this.#schedule()
   }
@@ -219,7 +207,7 @@ export class LivePlay {
   limit(told: ClientEventData<'limits'>): void {
     const nowMs = this.#clock.nowMs()
     const limits = this.#door.limit(told, nowMs)
-    this.#lastAppliedMs = nowMs
+    this.#lifeSign.heard(nowMs)
     this.#toBoth('play_limits', limits, nowMs)
     this.#out.limited(limits)
     this.#schedule()
@@ -248,12 +236,7 @@ export class LivePlay {
       this.#steering.leave()
       this.#halt('initiatorSilent', nowMs)
     }
-    const wasReporter = socketId !== undefined && socketId === this.#reporter
-    if (role === 'receiver' && (isLast || wasReporter)) {
-      this.#reporter = undefined
-      this.#lastAppliedMs = undefined
-      this.#halt('receiverSilent', nowMs)
-    }
+    if (role === 'receiver' && this.#lifeSign.leave(socketId, isLast)) this.#halt('receiverSilent', nowMs)
     this.#schedule()
   }
 
@@ -369,10 +352,7 @@ export class LivePlay {
     const owedStop = this.#stopRelay.dueAt(nowMs)
     if (owedStop !== undefined) this.#pause(owedStop, nowMs)
     this.#expireDue(nowMs)
-    if (isDue(this.#lastAppliedMs, RECEIVER_SILENT_MS, nowMs)) {
-      this.#lastAppliedMs = undefined
-      this.#halt('receiverSilent', nowMs)
-    }
+    if (this.#lifeSign.isSilent(nowMs)) this.#halt('receiverSilent', nowMs)
     this.#watchTouches(nowMs)
     this.#flush(nowMs)
     if (this.#isTimeUp(nowMs)) return
@@ -409,7 +389,7 @@ export class LivePlay {
       Math.min(
         dueMs(this.#lastProofMs, SERVER_LEASE_MS),
         this.#stopRelay.dueMs,
-        dueMs(this.#lastAppliedMs, RECEIVER_SILENT_MS),
+        this.#lifeSign.dueMs,
         this.#unattended.nextMs,
         this.#absence.closesAtMs,
         this.#door.timeBox.nextMs,
