@@ -17,8 +17,12 @@ export function HintNote({ hint, name }: HintNoteProps) {
   const nowMs = useNowMs(500)
   const isShown = hint !== undefined && nowMs - hint.heardAtMs < SHOWN_MS
   return (
-    <p key={hint?.heardAtMs} className={css.hinted} role="status">
-      {isShown ? t(`together.hint.said.${hint.hint}`, { name }) : ''}
-    </p>
+    <div role="status">
+      {isShown ? (
+        <p key={hint.heardAtMs} className={css.hinted}>
+          {t(`together.hint.said.${hint.hint}`, { name })}
+        </p>
+      ) : null}
+    </div>
   )
 }
