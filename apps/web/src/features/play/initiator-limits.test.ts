@@ -96,7 +96,7 @@ describe('what the toy felt', () => {
     expect(look().stoppedInMs).toBe(90)
     applied({ epoch: 2, slots: {}, ageMs: 310, stoppedInMs: 25 })
     expect(look().stoppedInMs).toBe(90)
-    line.asked[0]?.answer({ epoch: 2 })
+    line.asked.at(-1)?.answer({ epoch: 2 })
     await clock.advance(0)
     tap('wave')
     expect(look().stoppedInMs).toBeUndefined()
