@@ -46,7 +46,7 @@ export interface TimedWrite {
   readonly musicS: number
   /** The page's clock. */
   readonly atMs: number
-  /** Since the finger last went down. */
+  /** Since the finger last went down, or since the write before it ended, if that is later: one at a time. */
   readonly afterTouchMs: number
 }
 
@@ -59,6 +59,7 @@ export const TIME_SOUND = `(() => {
   const timed = { writes: [], audio: undefined, keys: {}, tracks: [], edges: [] }
   globalThis.__timed = timed
   let touchedMs = NaN
+  let freeMs = 0
   window.addEventListener('pointerdown', () => { touchedMs = performance.now() }, { capture: true })
   const play = HTMLMediaElement.prototype.play
   HTMLMediaElement.prototype.play = function () { timed.audio = this; return play.call(this) }
@@ -105,8 +106,8 @@ export const TIME_SOUND = `(() => {
     const bytes = new Uint8Array(value.buffer ?? value)
     const code = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
     const atMs = performance.now()
-    timed.writes.push({ code, musicS: timed.audio?.currentTime ?? NaN, atMs, afterTouchMs: atMs - touchedMs })
-    return write.call(this, value)
+    timed.writes.push({ code, musicS: timed.audio?.currentTime ?? NaN, atMs, afterTouchMs: atMs - Math.max(touchedMs, freeMs) })
+    return write.call(this, value).finally(() => { freeMs = performance.now() })
   }
 })()`
 

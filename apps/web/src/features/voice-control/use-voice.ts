@@ -18,8 +18,14 @@ export function useVoice() {
   useEffect(() => {
     // Also while the person is still asked: then nothing runs that could be halted.
     const endStops = toy.onStop(listening.end)
+    // Also where a toy may run on out of sight: no microphone is heard there.
+    const onSight = () => {
+      if (document.hidden) void toy.stop('page')
+    }
+    document.addEventListener('visibilitychange', onSight)
     return () => {
       endStops()
+      document.removeEventListener('visibilitychange', onSight)
       listening.end()
     }
   }, [listening])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fold } from '../../../lib/fold.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -18,7 +18,7 @@ interface TracksSectionProps extends Pick<TrackListProps, 'onPlay' | 'onPlayNext
 }
 
 /** The play list; a long one can be searched. */
-export function TracksSection({ list, onAdd, ...on }: TracksSectionProps) {
+export const TracksSection = memo(function TracksSection({ list, onAdd, ...on }: TracksSectionProps) {
   const { t } = useTranslation()
   const [words, setWords] = useState('')
   const add = t('music.add')
@@ -56,7 +56,7 @@ export function TracksSection({ list, onAdd, ...on }: TracksSectionProps) {
       <TrackList tracks={found(list.tracks, words)} currentId={list.currentId} {...on} />
     </Section>
   )
-}
+})
 
 function found(tracks: readonly Track[], words: string): readonly Track[] {
   const wanted = fold(words).trim()

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { BARS } from '../wave.ts'
 import css from './TrackStage.module.css'
 
@@ -7,7 +8,7 @@ const HEIGHT = 92
 const FLAT = Array.from({ length: BARS }, () => 0.08)
 
 /** The track from its beginning to its end; what has been played is bright. */
-export function Wave({
+export const Wave = memo(function Wave({
   bars = FLAT,
   playedRatio,
 }: {
@@ -31,4 +32,4 @@ export function Wave({
       <path d={path(0, played)} />
     </svg>
   )
-}
+})

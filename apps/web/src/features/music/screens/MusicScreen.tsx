@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
 import { usePage } from '../../../navigation/page.context.ts'
@@ -89,7 +89,7 @@ function Music() {
   const { isTop } = usePage()
   const own = useOwnDevices()
   const music = useMusic()
-  const { player, snapshot, track, mode } = music
+  const { player, track, mode } = music
   const [isSetting, setSetting] = useState(false)
   const files = useFiles((chosen) => addFiles(player, chosen))
   const { device, link, stop, isDisabled } = mode.snapshot
@@ -113,13 +113,7 @@ function Music() {
           <UnattendedBanner isShown={mode.isWarned} onStay={mode.touch} />
           {track === undefined ? null : <RecordButton />}
           {track === undefined ? null : <FollowCard onTouch={mode.touch} />}
-          <TracksSection
-            list={snapshot.list}
-            onAdd={files.open}
-            onPlay={(id) => (id === track?.id && snapshot.isPlaying ? music.toggle() : music.play(id))}
-            onPlayNext={(id) => player.playNext(id)}
-            onRemove={(id) => player.remove(id)}
-          />
+          <Tracks music={music} onAdd={files.open} />
           <ToyFace />
         </>
       )}
@@ -132,6 +126,31 @@ function Music() {
       <DisabledDialog isOpen={isTop && isDisabled} />
     </Page>
   )
+}
+
+/** What it is given stays the same while the toy moves, twenty times a second; the list may be long. */
+function Tracks({
+  music,
+  onAdd,
+}: {
+  readonly music: ReturnType<typeof useMusic>
+  readonly onAdd: () => void
+}) {
+  const { player, snapshot } = music
+  const latest = useRef(music)
+  useEffect(() => {
+    latest.current = music
+  })
+  const [on] = useState(() => ({
+    onPlay(id: number) {
+      const { track, snapshot: now, toggle, play } = latest.current
+      if (id === track?.id && now.isPlaying) toggle()
+      else play(id)
+    },
+    onPlayNext: (id: number) => player.playNext(id),
+    onRemove: (id: number) => player.remove(id),
+  }))
+  return <TracksSection list={snapshot.list} onAdd={onAdd} {...on} />
 }
 
 interface StageProps {
@@ -180,7 +199,7 @@ function useFiles(onFiles: (files: readonly File[]) => void) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   return {
-    open: () => input.current?.click(),
+    open: useCallback(() => input.current?.click(), []),
     input: (
       <input
         ref={input}
