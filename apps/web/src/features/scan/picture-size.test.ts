@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPictureSize } from './picture-size.ts'
+import { fitInto, isStrip, readPictureSize } from './picture-size.ts'
 
 function bytes(...parts: (readonly number[] | string)[]): Uint8Array {
   return Uint8Array.from(
@@ -50,6 +50,19 @@ describe('size of a picture', () => {
     for (const whole of [PNG, JPEG])
       for (let length = 0; length < whole.length; length += 1)
         expect(readPictureSize(whole.subarray(0, length))).toBeUndefined()
+  })
+
+  it('DEV-01 is drawn small along its longer side, whichever that is', () => {
+    expect(fitInto({ width: 4_000, height: 3_000 }, 1_280)).toMatchObject({ resizeWidth: 1_280 })
+    expect(fitInto({ width: 3_000, height: 4_000 }, 1_280)).toMatchObject({ resizeHeight: 1_280 })
+    expect(fitInto({ width: 1_280, height: 9 }, 1_280)).toEqual({})
+  })
+
+  it('DEV-01 is not drawn at all as a strip, or as nothing', () => {
+    expect(isStrip({ width: 4_000, height: 500 })).toBe(false)
+    expect(isStrip({ width: 10, height: 4_000_000 })).toBe(true)
+    expect(isStrip({ width: 4_000_000, height: 10 })).toBe(true)
+    expect(isStrip({ width: 0, height: 1 })).toBe(true)
   })
 
   it('DEV-01 does not go round in circles in a JPEG made to', () => {

@@ -22,6 +22,19 @@ export function readPictureSize(head: Uint8Array): PictureSize | undefined {
   }
 }
 
+/** A longer strip is no photograph of a code, and would grow to no end where it is turned on its side. */
+const RATIO_MAX = 8
+
+export function isStrip({ width, height }: PictureSize): boolean {
+  return Math.max(width, height) > RATIO_MAX * Math.min(width, height)
+}
+
+/** How to draw a picture so that its longer side takes so many dots, or is left as it is. */
+export function fitInto({ width, height }: PictureSize, sidePx: number): ImageBitmapOptions {
+  if (Math.max(width, height) <= sidePx) return {}
+  return { [width >= height ? 'resizeWidth' : 'resizeHeight']: sidePx, resizeQuality: 'medium' }
+}
+
 const PNG = 0x89504e470d0a1a0an
 const IHDR = 0x49484452
 

@@ -1,7 +1,7 @@
 import { PICTURE_MAX_BYTES, PICTURE_MAX_PIXELS } from '@thrum/contracts/limits'
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { HEAD_BYTES, readPictureSize } from './picture-size.ts'
+import { fitInto, HEAD_BYTES, isStrip, type PictureSize, readPictureSize } from './picture-size.ts'
 import type { ReadAnswer, ReadRequest, ReadTrouble } from './reader.messages.ts'
 
 /** Pictures are read at this side first, and at the larger one where that shows no code. */
@@ -28,21 +28,21 @@ async function readBitmap(bitmap: ImageBitmap): Promise<string[]> {
 }
 
 /** @throws Unread */
-async function checkSize(picture: Blob): Promise<number> {
+async function checkSize(picture: Blob): Promise<PictureSize> {
   if (picture.size > PICTURE_MAX_BYTES) throw new Unread('tooLarge')
   const head = new Uint8Array(await picture.slice(0, HEAD_BYTES).arrayBuffer())
   const size = readPictureSize(head)
-  if (size === undefined || size.width === 0 || size.height === 0) throw new Unread('unreadable')
+  if (size === undefined || isStrip(size)) throw new Unread('unreadable')
   if (size.width * size.height > PICTURE_MAX_PIXELS) throw new Unread('tooLarge')
-  return Math.max(size.width, size.height)
+  return size
 }
 
 /** @throws Unread */
 async function readPicture(picture: Blob): Promise<string[]> {
-  const longest = await checkSize(picture)
+  const size = await checkSize(picture)
+  const longest = Math.max(size.width, size.height)
   for (const sidePx of SIDES_PX) {
-    const resize = longest > sidePx ? { resizeWidth: sidePx, resizeQuality: 'medium' as const } : {}
-    const bitmap = await createImageBitmap(picture, resize).catch(() => {
+    const bitmap = await createImageBitmap(picture, fitInto(size, sidePx)).catch(() => {
       throw new Unread('unreadable')
     })
     const texts = await readBitmap(bitmap)

@@ -88,7 +88,7 @@ describe('battery of a toy', () => {
     expect(toy.getSnapshot()).toMatchObject({ fade: FADE_FLOOR_PERCENT, wanted: { 1: FULL } })
   })
 
-  it('DEV-05, DR-15 a fading toy takes no order above its ceiling, whatever the own cap', async () => {
+  it('DEV-05, P-B3 a fading toy takes no order above its ceiling, whatever the own cap', async () => {
     const { clock, toy, simulated, levels, run } = await setUp()
     simulated.setBattery(2)
     await clock.advance(FADE_STEP_MS * 30)

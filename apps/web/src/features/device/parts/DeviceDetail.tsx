@@ -2,14 +2,13 @@ import type { Device } from '@thrum/contracts/device/device.entities'
 import { formatDeviceCode } from '@thrum/contracts/ids'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage } from '../../../i18n/language.ts'
-import { formatDate } from '../../../lib/format.ts'
+import { formatDate, formatPercent } from '../../../lib/format.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
-import { deviceStateOf } from '../device-state.ts'
+import { batteryOf, deviceStateOf } from '../device-state.ts'
 import { connect, type PairResult } from '../pairing.ts'
 import { useToySnapshot } from '../use-toy.ts'
 import { BluetoothNotice, type BluetoothProblem } from './BluetoothNotice.tsx'
@@ -18,6 +17,7 @@ import css from './DeviceDetail.module.css'
 import { DeviceShape } from './DeviceShape.tsx'
 import { DeviceStatus } from './DeviceStatus.tsx'
 import { DeviceWarnings } from './DeviceWarnings.tsx'
+import { LostNotice } from './LostNotice.tsx'
 import { PairButton } from './PairButton.tsx'
 
 interface DeviceDetailProps {
@@ -39,7 +39,7 @@ export function DeviceDetail({ device, isOpen, onClose }: DeviceDetailProps) {
   const isReached = state === 'connected' || state === 'connecting' || state === 'lost'
   const isUnpaired = device.address === '' && !isReached
   const problem = problemOf(state) ?? (isReached ? undefined : problemOf(paired))
-  const battery = toy?.device?.id === device.id && toy.link.at === 'connected' ? toy.link.battery : undefined
+  const battery = batteryOf(device, toy)
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={device.name}>
       <div className={css.detail}>
@@ -49,12 +49,15 @@ export function DeviceDetail({ device, isOpen, onClose }: DeviceDetailProps) {
         <div className={css.state}>
           <DeviceStatus state={state} />
           {battery === undefined ? null : (
-            <span className={css.battery}>{t('device.battery', { percent: percent(battery) })}</span>
+            <span className={css.battery}>{t('device.battery', { percent: formatPercent(battery) })}</span>
           )}
         </div>
         {problem === undefined ? null : (
           <BluetoothNotice problem={problem} canRetry={!isUnpaired} model={device.model} />
         )}
+        {toy?.device?.id === device.id && toy.link.at === 'lost' ? (
+          <LostNotice device={device} lost={toy.link} />
+        ) : null}
         <DeviceWarnings device={device} />
         {isUnpaired ? (
           <div className={css.main}>
@@ -82,10 +85,6 @@ export function DeviceDetail({ device, isOpen, onClose }: DeviceDetailProps) {
       </div>
     </Sheet>
   )
-}
-
-function percent(battery: number): string {
-  return new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(battery / 100)
 }
 
 /** Reaches for this device and opens the ways to play with it. */

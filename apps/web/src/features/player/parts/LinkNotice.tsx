@@ -1,15 +1,12 @@
 import type { Device } from '@thrum/contracts/device/device.entities'
 import { FADE_BATTERY_PERCENT, LOW_BATTERY_PERCENT } from '@thrum/contracts/limits'
-import { INTIFACE_MODEL } from '@thrum/toy-protocol/foreign-toys'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../lib/format.ts'
 import { isolated } from '../../../lib/isolated.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
-import { BluetoothNotice, PairButton } from '../../device/parts/index.ts'
-import { type LinkState, toy, useToy } from '../../toy/index.ts'
+import { BluetoothNotice, LostNotice, PairButton } from '../../device/parts/index.ts'
+import { type LinkState, useToy } from '../../toy/index.ts'
 import css from './LinkNotice.module.css'
 
 export interface LinkNoticeProps {
@@ -34,7 +31,11 @@ export function LinkNotice({ device, link }: LinkNoticeProps) {
     case 'unsupported':
       return <BluetoothNotice problem={link.at} model={device.model} />
     case 'lost':
-      return <Lost name={device.name} model={device.model} {...link} />
+      return (
+        <div className={css.banner}>
+          <LostNotice device={device} lost={link} />
+        </div>
+      )
     case 'unpaired':
       return (
         <Card>
@@ -51,30 +52,6 @@ export function LinkNotice({ device, link }: LinkNoticeProps) {
         </div>
       )
   }
-}
-
-type LostProps = Omit<LinkState & { at: 'lost' }, 'at'> & { readonly name: string; readonly model: string }
-
-/** Why the toy isn't there, as far as the platform tells, with the next step. Nothing runs when it comes back. */
-function Lost({ name: plain, model, why, battery = 0 }: LostProps) {
-  const { t } = useTranslation()
-  const name = isolated(plain)
-  const text =
-    model === INTIFACE_MODEL
-      ? t('device.foreign.unreached')
-      : t(`device.lost.${why}Text`, { name, percent: formatPercent(battery) })
-  return (
-    <div className={css.lost} role="alert">
-      <Icon name="bt" size={20} />
-      <p className={css.title}>{t(`device.lost.${why}`, { name })}</p>
-      <p className={css.words}>{text}</p>
-      <div className={css.action}>
-        <Button size="small" onClick={() => toy.retry()}>
-          {t('device.bluetooth.retry')}
-        </Button>
-      </div>
-    </div>
-  )
 }
 
 function Power({ name, battery }: { readonly name: string; readonly battery: number | undefined }) {
