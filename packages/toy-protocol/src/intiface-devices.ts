@@ -70,6 +70,11 @@ function outputsOf(features: readonly z.infer<typeof Feature>[]): IntifaceOutput
   )
 }
 
+/** Names come from outside: without control and format characters and halves of characters. */
+function readable(name: string): string {
+  return [...name.replace(/\p{C}/gu, '').trim()].slice(0, 80).join('')
+}
+
 /** The devices of a `DeviceList`; one that can't be read is left out, the others stay. */
 export function readDevices(list: Readonly<Record<string, unknown>>): IntifaceDevice[] {
   const entries = typeof list.Devices === 'object' && list.Devices !== null ? list.Devices : {}
@@ -81,7 +86,7 @@ export function readDevices(list: Readonly<Record<string, unknown>>): IntifaceDe
     return [
       {
         index: DeviceIndex,
-        name: DeviceDisplayName || DeviceName,
+        name: readable(DeviceDisplayName || DeviceName) || `Intiface ${DeviceIndex}`,
         outputs: outputsOf(features),
         batteryFeature: features.find(({ Input }) => Input?.Battery !== undefined)?.FeatureIndex,
       },

@@ -24,6 +24,9 @@ const REASONS: Partial<Record<ToyErrorCode, Exclude<AddResult['at'], 'added'>>> 
   'toy.unavailable': 'unsupported',
 }
 
+/** Of a device's name. Source: contract, `device.nameInvalid` */
+const NAME_CHARACTERS = 20
+
 /** @param find gives what is to be added; its failure says why nothing is */
 async function add(find: () => Promise<Parameters<typeof addForeignDevice>[0]>): Promise<AddResult> {
   try {
@@ -49,7 +52,7 @@ export function addFromIntiface(device: IntifaceDevice): Promise<AddResult> {
   return add(async () => ({
     model: INTIFACE_MODEL,
     address: addressOf(device),
-    name: device.name.trim().slice(0, 20).trim(),
+    name: [...device.name].slice(0, NAME_CHARACTERS).join('').trim(),
     slots: slotsOf(device).join(','),
   }))
 }
