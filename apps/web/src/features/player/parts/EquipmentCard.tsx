@@ -1,7 +1,7 @@
 import type { Device } from '@thrum/contracts/device/device.entities'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
-import { DeviceShape, DeviceStatus, deviceStateOf } from '../../device/index.ts'
+import { batteryOf, DeviceShape, DeviceStatus, deviceStateOf } from '../../device/index.ts'
 import { useToy } from '../../toy/index.ts'
 import css from './EquipmentCard.module.css'
 
@@ -15,19 +15,14 @@ interface EquipmentCardProps {
 export function EquipmentCard({ device, isLink = false }: EquipmentCardProps) {
   const { t } = useTranslation()
   const snapshot = useToy()
-  const { link } = snapshot
-  const battery = link.at === 'connected' ? link.battery : undefined
   const inside = (
     <>
       <span className={css.words}>
-        <DeviceStatus state={deviceStateOf(device, snapshot)} />
+        <DeviceStatus state={deviceStateOf(device, snapshot)} battery={batteryOf(device, snapshot)} />
         <span className={css.name}>
           <bdi>{device.name}</bdi>
         </span>
-        <span className={css.model}>
-          {t('device.model', { model: device.model })}
-          {battery === undefined ? null : ` · ${t('player.link.battery', { percent: battery })}`}
-        </span>
+        <span className={css.model}>{t('device.model', { model: device.model })}</span>
       </span>
       <span className={css.ground} data-form={device.img}>
         <DeviceShape img={device.img} sizePx={120} />
