@@ -67,6 +67,7 @@ test('PLR-03, PLR-08, TOY-04, P-A6 a toy follows music within 100 ms, past a bad
       { name: 'Night Recordings - Slow Tide.wav', mimeType: 'audio/wav', buffer: toneFile(8, steps) },
     ])
   await expect(page.getByText('0:08').first()).toBeVisible()
+  await expect(page.getByText('Harbour Lights')).toHaveCount(4)
 
   await page.getByRole('button', { name: /^Low Lantern/ }).click()
   await expect(page.getByText('Play music failed')).toBeVisible()

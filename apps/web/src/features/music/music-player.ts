@@ -100,7 +100,7 @@ export class MusicPlayer {
   }
 
   /** What is learned of a track later. */
-  describe(id: number, part: Pick<Track, 'lengthMs'>): void {
+  describe(id: number, part: Partial<Omit<Track, 'id'>>): void {
     this.#keep(changeTrack(this.#list, id, part))
   }
 

@@ -4,6 +4,7 @@ import { forgetTracks, MusicPlayer, type MusicPorts } from './music-player.ts'
 import { type PlayList, trackOf } from './play-list.ts'
 import { lengthOf } from './track-length.ts'
 import { trackName } from './track-name.ts'
+import { tagsOf } from './track-tags.ts'
 import { waveOf } from './wave.ts'
 
 session.onSignOut(forgetTracks)
@@ -31,7 +32,7 @@ export function useMusicPlayer(told: Pick<MusicPorts, 'onFail' | 'onEnd'>) {
   useEffect(() => () => player.end(), [player])
   const snapshot = useSyncExternalStore(player.subscribe, player.getSnapshot)
   const track = trackOf(snapshot.list, snapshot.list.currentId)
-  useLengths(player, snapshot.list)
+  useFacts(player, snapshot.list)
   return { audio, player, snapshot, track }
 }
 
@@ -40,14 +41,14 @@ export function addFiles(player: MusicPlayer, files: readonly File[]): void {
   player.add(files.map((file) => ({ ...trackName(file.name), file, lengthMs: undefined })))
 }
 
-/** Learns how long the tracks are, one after the other. */
-function useLengths(player: MusicPlayer, list: PlayList): void {
+/** Learns how long the tracks are and what they say of themselves, one after the other. */
+function useFacts(player: MusicPlayer, list: PlayList): void {
   const { id, file } = list.tracks.find((track) => track.lengthMs === undefined) ?? {}
   useEffect(() => {
     if (id === undefined || file === undefined) return
     let isWanted = true
-    void lengthOf(file).then((lengthMs) => {
-      if (isWanted) player.describe(id, { lengthMs })
+    void Promise.all([lengthOf(file), tagsOf(file)]).then(([lengthMs, tags]) => {
+      if (isWanted) player.describe(id, { ...tags, lengthMs })
     })
     return () => {
       isWanted = false

@@ -13,6 +13,7 @@ export const WORKS: readonly string[] = [
   'i18next',
   'idb',
   'leaflet',
+  'music-metadata',
   'react',
   'react-dom',
   'react-easy-crop',
