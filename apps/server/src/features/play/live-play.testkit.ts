@@ -28,6 +28,14 @@ export function motor(level: number): OrderCode {
   return encodeOrder({ slot: 1, level, variant: 1 })
 }
 
+export const LIVE_LIMITS = {
+  orders: rateOf(DEFAULT_LIMITS.orders),
+  beats: rateOf(DEFAULT_LIMITS.beats),
+  moves: rateOf(DEFAULT_LIMITS.moves),
+  hints: rateOf(DEFAULT_LIMITS.hints),
+  sketches: rateOf(DEFAULT_LIMITS.sketches),
+}
+
 export function setUp(options: { device?: ActiveDevice; epoch?: number; isArmed?: boolean } = {}) {
   const clock = new FakeClock()
   const heard: Heard[] = []
@@ -48,13 +56,7 @@ export function setUp(options: { device?: ActiveDevice; epoch?: number; isArmed?
       limited: (limits) => kept.push(limits),
       mustEnd: (reason) => ends.push(reason),
     },
-    limits: {
-      orders: rateOf(DEFAULT_LIMITS.orders),
-      beats: rateOf(DEFAULT_LIMITS.beats),
-      moves: rateOf(DEFAULT_LIMITS.moves),
-      hints: rateOf(DEFAULT_LIMITS.hints),
-      sketches: rateOf(DEFAULT_LIMITS.sketches),
-    },
+    limits: LIVE_LIMITS,
   })
   let seq = 0
   const got = <T extends PushType>(to: UserId, type: T) =>
