@@ -33,6 +33,7 @@ test('DEV-08, TOY-04, TOY-05 a toy of another maker is added by its brand and he
   await lab.join(page, ADDRESS)
   await page.goto(`${url}/pages/bar/home`)
   await page.getByRole('button', { name: /Add/ }).first().click()
+  await expect(page.getByRole('button', { name: /No device code/ })).toBeVisible()
   await look(page, 'add-device')
   await page.getByRole('button', { name: /No device code/ }).click()
   await expect(page.getByRole('button', { name: /We-Vibe/ })).toContainText('Sync')

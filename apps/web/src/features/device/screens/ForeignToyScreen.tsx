@@ -79,10 +79,9 @@ function namesOf(family: Family): string[] {
 function FamilyRow({ family, onOpen }: { family: Family; onOpen: () => void }) {
   const { t, i18n } = useTranslation()
   const names = namesOf(family)
-  const note =
-    names.length === 0
-      ? t('device.foreign.vibrating')
-      : new Intl.ListFormat(i18n.language, { type: 'unit' }).format(names)
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(names)
+  // Latin names with numbers keep their order in right-to-left languages too.
+  const note = names.length === 0 ? t('device.foreign.vibrating') : <bdi dir="ltr">{list}</bdi>
   return <Row icon="bt" title={<bdi>{family.name}</bdi>} note={note} onClick={onOpen} />
 }
 
