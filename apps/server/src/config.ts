@@ -66,6 +66,12 @@ export interface Config {
   ffmpegPath: string | undefined
   /** Folder of the built web client. */
   webRoot: string
+  /** The operators' own port; undefined serves no console. 0 takes any free one. */
+  consolePort: number | undefined
+  /** Where the operators' port is opened: this machine alone, unless told otherwise. */
+  consoleHost: string
+  /** Folder of the built console. */
+  consoleRoot: string
   /** Proxies in front whose `X-Forwarded-For` is believed. */
   trustedProxies: number
   logLevel: LogLevel
@@ -98,6 +104,9 @@ export const DEFAULT_CONFIG: Config = {
   tiles: undefined,
   ffmpegPath: undefined,
   webRoot: path.join(ROOT, 'apps/web/dist'),
+  consolePort: undefined,
+  consoleHost: '127.0.0.1',
+  consoleRoot: path.join(ROOT, 'apps/console/dist'),
   trustedProxies: 0,
   logLevel: 'info',
   limits: DEFAULT_LIMITS,
@@ -130,6 +139,8 @@ export function configFrom(env: Environment): Config {
     pushHosts: list(env.PUSH_HOSTS),
     tiles: tilesFrom(env),
     ffmpegPath: env.FFMPEG_PATH || undefined,
+    consolePort: env.CONSOLE_PORT ? whole('CONSOLE_PORT', env.CONSOLE_PORT, 0) : undefined,
+    consoleHost: env.CONSOLE_HOST || DEFAULT_CONFIG.consoleHost,
     trustedProxies: whole('TRUSTED_PROXIES', env.TRUSTED_PROXIES, 0),
     logLevel: LOG_LEVELS.find((level) => level === env.LOG_LEVEL) ?? DEFAULT_CONFIG.logLevel,
   }

@@ -1,10 +1,15 @@
 import { randomInt } from 'node:crypto'
+import { OperatorId } from '@thrum/contracts/console/operator.entities'
 import {
   CROCKFORD_ALPHABET,
   DeviceId,
+  GoodsId,
+  GoodsOrderId,
+  GoodsPictureId,
   type InviteNum,
   MediaId,
   NoticeId,
+  OFFICIAL_WORD,
   PatternId,
   PlayId,
   QrId,
@@ -15,11 +20,14 @@ import * as z from 'zod/mini'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** An id with this word would look like an official account's. Source: safety HZ-5 */
-const RESERVED = /merchant/i
+const RESERVED = new RegExp(OFFICIAL_WORD, 'i')
 
 export function randomText(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
+
+/** 12 random characters of base62 behind the word that marks it: over 71 bits. Kept by operators' hands alone. */
+export const newOfficialId = (): UserId => z.parse(UserId, OFFICIAL_WORD + randomText(BASE62, 12))
 
 /** 20 characters of base62: over 96 random bits. */
 export function randomId(): string {
@@ -30,6 +38,7 @@ export function randomId(): string {
 }
 
 export const newUserId = (): UserId => z.parse(UserId, randomId())
+export const newOperatorId = (): OperatorId => z.parse(OperatorId, randomId())
 export const newPlayId = (): PlayId => z.parse(PlayId, randomId())
 export const newDeviceId = (): DeviceId => z.parse(DeviceId, randomId())
 /** 12 characters of 5 random bits each. Source: safety DR-6 */
@@ -40,3 +49,8 @@ export const newMediaId = (): MediaId => z.parse(MediaId, randomText(BASE62, 22)
 export const newNoticeId = (): NoticeId => z.parse(NoticeId, randomId())
 export const newPatternId = (): PatternId => z.parse(PatternId, randomId())
 export const newSiteMessageId = (): SiteMessageId => z.parse(SiteMessageId, randomId())
+export const newGoodsId = (): GoodsId => z.parse(GoodsId, randomId())
+export const newGoodsOrderId = (): GoodsOrderId => z.parse(GoodsOrderId, randomId())
+export const newGoodsPictureId = (): GoodsPictureId => z.parse(GoodsPictureId, randomText(BASE62, 22))
+/** What a shop is told of an order: 10 characters of 5 random bits each. */
+export const newOrderNumber = (): string => randomText(CROCKFORD_ALPHABET, 10)

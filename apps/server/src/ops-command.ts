@@ -3,7 +3,10 @@ import { parseArgs } from 'node:util'
 import type { Context } from './context.ts'
 
 /** What a command works on. */
-export type OpsStore = Pick<Context, 'db' | 'wall'>
+export type OpsStore = Pick<Context, 'db' | 'wall'> & {
+  /** Where the keys of this installation lie. */
+  dataDir: string
+}
 
 export interface OpsAnswer {
   /** Printed as one JSON value. */

@@ -3,6 +3,7 @@ import { deviceCommands } from './features/device/device.ops.ts'
 import { giftCommands } from './features/gift/gift.ops.ts'
 import { noticeCommands } from './features/notice/notice.ops.ts'
 import { siteMessageCommands } from './features/notice/site-message.ops.ts'
+import { operatorCommands } from './features/operator/operator.ops.ts'
 import { suspensionCommands } from './features/suspension/suspension.ops.ts'
 import { versionCommands } from './features/version/version.ops.ts'
 import type { OpsTable } from './ops-command.ts'
@@ -16,4 +17,5 @@ export const OPS: OpsTable = {
   ...suspensionCommands,
   ...giftCommands,
   ...chatCommands,
+  ...operatorCommands,
 }

@@ -15,9 +15,10 @@ async function run(words: readonly string[]): Promise<number> {
     process.stdout.write(`${usageOf(OPS)}\n`)
     return 0
   }
-  const database = await openBeside(configFrom(process.env), createLog('silent'))
+  const config = configFrom(process.env)
+  const database = await openBeside(config, createLog('silent'))
   try {
-    const { value, trouble } = await command({ db: database.db, wall: Date.now })
+    const { value, trouble } = await command({ db: database.db, wall: Date.now, dataDir: config.dataDir })
     process.stdout.write(`${JSON.stringify(value)}\n`)
     if (trouble === undefined) return 0
     process.stderr.write(`${trouble}\n`)

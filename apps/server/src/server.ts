@@ -18,6 +18,7 @@ import { createFriends } from './features/friends/index.ts'
 import { createGifts } from './features/gift/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createNotices } from './features/notice/index.ts'
+import { createOperators } from './features/operator/index.ts'
 import { createPasskeys } from './features/passkey/index.ts'
 import { createPatterns } from './features/pattern/index.ts'
 import { createPlay } from './features/play/index.ts'
@@ -27,9 +28,11 @@ import { createVersions } from './features/version/index.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
 import type { Door } from './http/bind.ts'
+import { createConsoleApp, serveConsole } from './http/console-app.ts'
+import type { ConsoleDoor } from './http/console-door.ts'
 import { serveHealth } from './http/health.ts'
 import { createLimiter } from './http/limiter.ts'
-import { closeApp, listen } from './http/listeners.ts'
+import { closeApp, listen, listenConsole } from './http/listeners.ts'
 import { toOpenApi } from './http/openapi.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveWebClient } from './http/web-client.ts'
@@ -42,6 +45,8 @@ export interface RunningServer {
   url: string
   previewUrls: string[]
   port: number
+  /** Of the operators' console; undefined where it is off. */
+  consoleUrl: string | undefined
   /** For tests and tools in the same process. */
   context: Context
   /** Stops toys, lets calls under way end, closes everything; at most 10 s. */
@@ -84,11 +89,13 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       onDrain: drain.addHook,
     }
     const previewPorts = new Set<number>()
-    const app = await buildApp(context, drain.isDraining, previewPorts)
+    const { app, consoleApp } = await buildApps(context, drain.isDraining, previewPorts)
     drain.addClosing(() => closeApp(app))
     const listeners = await listen(app, config)
     drain.addClosing(listeners.closePreviews)
     for (const port of listeners.previewPorts) previewPorts.add(port)
+    if (consoleApp !== undefined) drain.addClosing(() => closeApp(consoleApp))
+    const consoleUrl = consoleApp && (await listenConsole(consoleApp, config))
     jobs.start()
     const urlOf = (port: number) =>
       `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
@@ -96,6 +103,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       url: urlOf(listeners.port),
       previewUrls: listeners.previewPorts.map(urlOf),
       port: listeners.port,
+      consoleUrl,
       context,
       close: drain.run,
     }
@@ -106,11 +114,11 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
 }
 
 /** Each feature is made from the context and bound to the door here, and nowhere else. */
-async function buildApp(
+async function buildApps(
   context: Context,
   isDraining: () => boolean,
   previewPorts: ReadonlySet<number>,
-): Promise<FastifyInstance> {
+): Promise<{ app: FastifyInstance; consoleApp: FastifyInstance | undefined }> {
   const { config, log, limiter, events, clock, pool } = context
   const app = createApp(config, log)
   const isPreview = (request: { raw: { socket: { localPort?: number } } }) =>
@@ -190,6 +198,23 @@ async function buildApp(
     reply.header('Cache-Control', 'no-store').send(openApi),
   )
   serveWebClient(app, config, isPreview)
+  return { app, consoleApp: config.consolePort === undefined ? undefined : await buildConsole(context) }
+}
+
+/** The operators' own server: each feature binds there what operators may do with it. */
+async function buildConsole(context: Context): Promise<FastifyInstance> {
+  const { config, log, limiter } = context
+  const app = createConsoleApp(config, log)
+  const operators = await createOperators(context)
+  const door: ConsoleDoor = {
+    app,
+    limiter,
+    audit: operators.audit,
+    authenticate: operators.authenticate,
+    onUnknown: (cause, requestId) => log.error('unknown error', { requestId, cause }),
+  }
+  operators.bindConsole(door)
+  serveConsole(app, config)
   return app
 }
 

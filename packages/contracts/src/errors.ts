@@ -23,6 +23,12 @@ export const ERRORS = {
   'session.closed': { http: 200, body: 403, retry: false },
   'profile.needed': { http: 200, body: 402, retry: false },
 
+  'operator.badCredentials': { http: 200, body: -1, retry: false },
+  'operator.notAllowed': { http: 200, body: -1, retry: false },
+  'operator.nameTaken': { http: 200, body: -1, retry: false },
+  'operator.unknown': { http: 200, body: -1, retry: false },
+  'operator.lastOwner': { http: 200, body: -1, retry: false },
+
   'account.invalid': { http: 200, body: -1, retry: false },
   'account.taken': { http: 200, body: -1, retry: false },
   'account.badCredentials': { http: 200, body: -1, retry: false },
@@ -98,6 +104,15 @@ export const ERRORS = {
   'gift.orderInvalid': { http: 200, body: -1, retry: false },
   'gift.emailInvalid': { http: 200, body: -1, retry: false },
   'gift.notAccepted': { http: 200, body: -1, retry: false },
+
+  'goods.unknown': { http: 200, body: -1, retry: false },
+  'goods.invalid': { http: 200, body: -1, retry: false },
+  'goods.linkRefused': { http: 200, body: -1, retry: false },
+  'goods.picturesFull': { http: 200, body: -1, retry: false },
+  'goods.notFree': { http: 200, body: -1, retry: false },
+  'goods.claimed': { http: 200, body: -1, retry: false },
+  'goods.cartFull': { http: 200, body: -1, retry: false },
+  'goods.orderUnknown': { http: 200, body: -1, retry: false },
 
   'friend.unknown': { http: 200, body: -1, retry: false },
   'friend.idNeeded': { http: 200, body: -1, retry: false },

@@ -38,6 +38,8 @@ export interface MembersTable {
   /** Reached one of the person's devices, if that is further than what was read. Not written while one blocks the other. */
   delivered_seq: Generated<number>
   cleared_seq: Generated<number>
+  /** The other is an account of the service's own. */
+  is_official: Generated<boolean>
   is_pinned: Generated<boolean>
   is_muted: Generated<boolean>
   is_gone: Generated<boolean>

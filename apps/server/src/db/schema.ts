@@ -34,6 +34,26 @@ import type {
   ComplaintStatementsTable,
   ComplaintsTable,
 } from './complaint-schema.ts'
+import type {
+  OfficialAccountsTable,
+  OfficialAnswersTable,
+  OfficialRepliesTable,
+  OfficialThreadsTable,
+} from './official-schema.ts'
+import type {
+  AuditLogTable,
+  OperatorAlarmsTable,
+  OperatorSessionsTable,
+  OperatorsTable,
+} from './operator-schema.ts'
+import type {
+  CartItemsTable,
+  GoodsOrdersTable,
+  GoodsPicturesTable,
+  GoodsTable,
+  GoodsTextsTable,
+  ShowcasesTable,
+} from './store-schema.ts'
 
 /** All tables. Moments are `timestamptz`, calendar dates text `YYYY-MM-DD`. */
 export interface Database {
@@ -66,6 +86,12 @@ export interface Database {
   versions: VersionsTable
   gift_forms: GiftFormsTable
   patterns: PatternsTable
+  goods: GoodsTable
+  goods_texts: GoodsTextsTable
+  goods_pictures: GoodsPicturesTable
+  showcases: ShowcasesTable
+  goods_orders: GoodsOrdersTable
+  cart_items: CartItemsTable
   conversations: ConversationsTable
   chat_people: ChatPeopleTable
   members: MembersTable
@@ -80,6 +106,14 @@ export interface Database {
   complaint_statements: ComplaintStatementsTable
   complaint_messages: ComplaintMessagesTable
   complaint_media: ComplaintMediaTable
+  official_accounts: OfficialAccountsTable
+  official_threads: OfficialThreadsTable
+  official_replies: OfficialRepliesTable
+  official_answers: OfficialAnswersTable
+  operators: OperatorsTable
+  operator_sessions: OperatorSessionsTable
+  audit_log: AuditLogTable
+  operator_alarms: OperatorAlarmsTable
 }
 
 /** A person. Holds no e-mail and no account name: those stand in `credentials`, which only sign-in reads. */

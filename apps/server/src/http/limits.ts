@@ -80,6 +80,11 @@ export const DEFAULT_LIMITS = {
   sign: { points: 30, perMs: MINUTE_MS },
   ticket: { points: 30, perMs: MINUTE_MS },
   lists: { points: 120, perMs: MINUTE_MS },
+  /** Failed sign-ins of an operator's name, and of an address on the operators' port. */
+  operatorEntries: { points: 10, perMs: 15 * MINUTE_MS },
+  operatorEntriesAddress: { points: 30, perMs: 10 * MINUTE_MS },
+  /** People whom one operator looks up. Source: abuse case OP-05 */
+  operatorLookUps: { points: 200, perMs: 10 * MINUTE_MS },
   /** Everything else. */
   calls: { points: 300, perMs: MINUTE_MS },
   callsAddress: { points: 1_200, perMs: MINUTE_MS },

@@ -39,6 +39,18 @@ export async function listen(
   }
 }
 
+/** Opens the operators' port. @returns its address */
+export async function listenConsole(
+  app: FastifyInstance,
+  { consoleHost, consolePort }: { consoleHost: string; consolePort: number | undefined },
+): Promise<string> {
+  const port = consolePort ?? 0
+  await app.listen({ host: consoleHost, port }).catch((error: unknown) => {
+    throw listenError(error, consoleHost, port)
+  })
+  return `http://${consoleHost.includes(':') ? `[${consoleHost}]` : consoleHost}:${portOf(app.server)}`
+}
+
 /** Calls under way may end; with the rest of ending this stays below the promised 10 s. */
 const CALLS_LIMIT_MS = 6_000
 const SWEEP_MS = 50
@@ -63,7 +75,7 @@ function listenOn(server: Server, host: string, port: number): Promise<void> {
 function listenError(error: unknown, host: string, port: number): unknown {
   const code = systemCode(error)
   if (code === 'EADDRINUSE')
-    return new StartError(`Port ${port} is taken. Set PORT (or APP_PREVIEW_PORT) to another.`)
+    return new StartError(`Port ${port} is taken. Set PORT (or APP_PREVIEW_PORT, CONSOLE_PORT) to another.`)
   if (code === 'EACCES')
     return new StartError(`Port ${port} may not be opened by this user. Set PORT above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {

@@ -14,7 +14,7 @@ const FEATURES = [
   'publickey-credentials-create',
 ]
 
-const FIXED: Readonly<Record<string, string>> = {
+export const FIXED_HEADERS: Readonly<Record<string, string>> = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -25,7 +25,7 @@ const FIXED: Readonly<Record<string, string>> = {
 
 /** For an answer that comes before any hook: nothing in it is to be run or framed. */
 export const BARE_HEADERS: Readonly<Record<string, string>> = {
-  ...FIXED,
+  ...FIXED_HEADERS,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
@@ -36,7 +36,7 @@ export function addSecurityHeaders(
   isPreview: (request: FastifyRequest) => boolean,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(FIXED)
+    reply.headers(FIXED_HEADERS)
     const framer = isPreview(request) ? config.demoOrigin : undefined
     reply.header('Content-Security-Policy', contentPolicy(config, socketOrigins(request, config), framer))
     if (framer === undefined) reply.header('X-Frame-Options', 'DENY')

@@ -4,12 +4,12 @@ import type { Config } from '../config.ts'
 import { languageOf, send } from './bind.ts'
 import { refusal } from './envelope.ts'
 import { injectPageConfig, pageConfigOf } from './page.ts'
-import { type Encoding, readStaticFiles, type StaticFile, toStaticFile } from './static-files.ts'
+import { sendFile } from './send-file.ts'
+import { readStaticFiles, toStaticFile } from './static-files.ts'
 
 /** Addresses that are screens of the client, which finds its own way from there. */
 const SCREEN = /^\/(?:$|(?:pages|TUIKit)(?:\/|$))/
 const HTML = 'text/html; charset=utf-8'
-const ONE_YEAR_S = 31_536_000
 
 /** Serves the built web client: its files, and its page for every screen's address. */
 export function serveWebClient(
@@ -52,28 +52,4 @@ function addressOf(url: string): string {
   } catch {
     return path
   }
-}
-
-async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: StaticFile,
-): Promise<FastifyReply> {
-  reply.headers({
-    'Content-Type': file.type,
-    'Cache-Control': file.isImmutable ? `public, max-age=${ONE_YEAR_S}, immutable` : 'no-cache',
-    ETag: file.etag,
-    Vary: 'Accept-Encoding',
-  })
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  const packed = encoding === undefined ? undefined : await file.packed(encoding)
-  if (encoding === undefined || packed === undefined) return reply.send(file.body)
-  return reply.header('Content-Encoding', encoding).send(packed)
-}
-
-function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
-  const text = String(header ?? '')
-  if (/\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(text)) return 'br'
-  return /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(text) ? 'gzip' : undefined
 }

@@ -20,6 +20,9 @@ import * as patterns from './0021-patterns.ts'
 import * as mutualPlays from './0022-mutual-plays.ts'
 import * as playEnd from './0023-play-end.ts'
 import * as foreignToys from './0024-foreign-toys.ts'
+import * as store from './0030-store.ts'
+import * as officialAccounts from './0031-official-accounts.ts'
+import * as operators from './0032-operators.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0022-mutual-plays': mutualPlays,
   '0023-play-end': playEnd,
   '0024-foreign-toys': foreignToys,
+  '0030-store': store,
+  '0031-official-accounts': officialAccounts,
+  '0032-operators': operators,
 }

@@ -16,6 +16,7 @@ export interface ConversationRow {
   peer_read_seq: number
   peer_delivered_seq: number
   cleared_seq: number
+  is_official: boolean
   is_pinned: boolean
   is_muted: boolean
   is_gone: boolean
@@ -40,6 +41,7 @@ export interface OtherRow {
 
 /** Where a page of the list ended. */
 export interface ListPlace {
+  isOfficial: boolean
   isPinned: boolean
   lastAt: Date
   id: number
@@ -61,7 +63,7 @@ function selectRows(userId: UserId, which: RawBuilder<unknown>, end: RawBuilder<
     with page as materialized (
       select m.* from members m where m.user_id = ${userId} and ${which} ${end})
     select c.id, c.type, c.last_seq, ${shownChange(sql`c.id`, sql`m.user_id`)} as change, m.unread, m.read_seq, coalesce(p.shown_seq, 0) as peer_read_seq,
-      coalesce(greatest(p.shown_seq, p.delivered_seq), 0) as peer_delivered_seq, m.cleared_seq, m.is_pinned,
+      coalesce(greatest(p.shown_seq, p.delivered_seq), 0) as peer_delivered_seq, m.cleared_seq, m.is_official, m.is_pinned,
       m.is_muted, m.is_gone, m.own_change, m.last_at, m.draft, c.fading_s, about.other, last.message as last
     from page m
       join conversations c on c.id = m.conversation_id
@@ -77,7 +79,7 @@ function selectRows(userId: UserId, which: RawBuilder<unknown>, end: RawBuilder<
             select from message_deletes d
             where d.user_id = m.user_id and d.conversation_id = x.conversation_id and d.seq = x.seq)
           order by x.seq desc limit 1) x) last on true
-    order by m.is_pinned desc, m.last_at desc, m.conversation_id desc`
+    order by m.is_official desc, m.is_pinned desc, m.last_at desc, m.conversation_id desc`
 }
 
 export function createConversationRepo(db: Kysely<Database>) {
@@ -87,9 +89,9 @@ export function createConversationRepo(db: Kysely<Database>) {
       const which =
         after === undefined
           ? sql`not m.is_gone`
-          : sql`not m.is_gone and (m.is_pinned, m.last_at, m.conversation_id)
-              < (${after.isPinned}, ${after.lastAt}, ${after.id})`
-      const end = sql`order by m.is_pinned desc, m.last_at desc, m.conversation_id desc limit ${limit}`
+          : sql`not m.is_gone and (m.is_official, m.is_pinned, m.last_at, m.conversation_id)
+              < (${after.isOfficial}, ${after.isPinned}, ${after.lastAt}, ${after.id})`
+      const end = sql`order by m.is_official desc, m.is_pinned desc, m.last_at desc, m.conversation_id desc limit ${limit}`
       const { rows } = await selectRows(userId, which, end).execute(db)
       return rows
     },
@@ -109,11 +111,12 @@ export function createConversationRepo(db: Kysely<Database>) {
       return rows[0]
     },
 
-    /** Somebody with whom one has no conversation yet; undefined for whoever isn't on one's list. */
+    /** Somebody with whom one has no conversation yet: on one's list, or of the service's own; else undefined. */
     async findFriend(userId: UserId, otherId: UserId): Promise<OtherRow | undefined> {
       const { rows } = await sql<{ other: OtherRow }>`${OTHER}
         from (select ${userId}::text as me, ${otherId}::text as id) as o ${OTHER_JOINS}
-        where mine.user_id is not null and u.id is not null`.execute(db)
+        where u.id is not null and (mine.user_id is not null
+          or exists (select from official_accounts a where a.user_id = o.id))`.execute(db)
       return rows[0]?.other
     },
 

@@ -145,10 +145,10 @@ async function readBatch(
 }
 
 function toCursor(row: ConversationRow): string {
-  return cursorText([row.is_pinned ? 1 : 0, row.last_at.getTime(), row.id])
+  return cursorText([(row.is_official ? 2 : 0) + (row.is_pinned ? 1 : 0), row.last_at.getTime(), row.id])
 }
 
-function toPlace([pinned, lastAtMs, id]: readonly number[]) {
-  if (pinned === undefined || lastAtMs === undefined || id === undefined) return undefined
-  return { isPinned: pinned === 1, lastAt: new Date(lastAtMs), id }
+function toPlace([rank, lastAtMs, id]: readonly number[]) {
+  if (rank === undefined || lastAtMs === undefined || id === undefined) return undefined
+  return { isOfficial: rank >= 2, isPinned: rank % 2 === 1, lastAt: new Date(lastAtMs), id }
 }

@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Readable } from 'node:stream'
+import { type ConversationId, toConversationId } from '@thrum/contracts/chat/chat.entities'
 import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { SEALED_DAYS } from '@thrum/contracts/limits'
@@ -15,7 +16,7 @@ import { bindChatRoutes } from './chat.routes.ts'
 import { createChatHandlers } from './chat.socket.ts'
 import { createConversationAccess } from './conversation.access.ts'
 import { createConversationRepo } from './conversation.repo.ts'
-import { createConversations } from './conversation.service.ts'
+import { type Conversations, createConversations } from './conversation.service.ts'
 import { createDeliveryRepo } from './delivery.repo.ts'
 import { createDeliveries } from './delivery.service.ts'
 import { createDrafts } from './draft.service.ts'
@@ -36,7 +37,7 @@ import { createMediumRepo } from './medium.repo.ts'
 import { createMemberRepo } from './member.repo.ts'
 import { createMessageAccess } from './message.access.ts'
 import { createMessageRepo } from './message.repo.ts'
-import { createMessages } from './message.service.ts'
+import { createMessages, type Messages } from './message.service.ts'
 import { createOnceRepo } from './once.repo.ts'
 import { createOnce } from './once.service.ts'
 import { createPresence } from './presence.service.ts'
@@ -48,7 +49,7 @@ import { watchMarks } from './risk.timer.ts'
 import { createSeal } from './seal.ts'
 import { createSealedRepo } from './sealed.repo.ts'
 import { createSendRepo } from './send.repo.ts'
-import { createSends } from './send.service.ts'
+import { createSends, type Sends } from './send.service.ts'
 import { createSoundPlays } from './sound-plays.service.ts'
 import { createStickerRepo } from './sticker.repo.ts'
 import { createStickers } from './sticker.service.ts'
@@ -64,6 +65,8 @@ interface Others {
   identify: ChatGatewayParts['identify']
   /** A message came in, and its sender knows. */
   arrived(arrival: Arrival): void
+  /** Somebody types to an account of the service's own, or no longer. */
+  typedToOfficial(userId: UserId, officialId: UserId, on: boolean): void
   /** The bytes of a medium, whoever asks. */
   openMedium(id: MediaId): Promise<Readable | undefined>
 }
@@ -85,11 +88,25 @@ export interface Chat {
   seesMedium(userId: UserId, id: MediaId): Promise<boolean>
   /** Chosen messages as they stand, sealed for a complaint. @throws AppError `chat.messageUnknown` */
   readEvidence(userId: UserId, otherId: UserId, seqs: readonly number[]): Promise<Evidence[]>
+  /** What an account of the service's own does, and nobody else may. */
+  official: OfficialVoice
   /** Of these messages, whose are unread in a conversation that isn't muted. */
   listUnseen(arrivals: readonly Arrival[]): Promise<UserId[]>
 }
 
-export function createChat(context: Context, { friends, identify, arrived, openMedium }: Others): Chat {
+/** The callers answer for it that the first id is one of the service's own accounts. @throws AppError */
+export interface OfficialVoice {
+  send: Sends['sendAs']
+  /** Messages before a sequence, newest first. */
+  list: Messages['list']
+  revoke: Messages['revoke']
+  read: Conversations['read']
+  find: Conversations['get']
+  type(officialId: UserId, otherId: UserId, on: boolean): void
+}
+
+export function createChat(context: Context, others: Others): Chat {
+  const { friends, identify, arrived, typedToOfficial, openMedium } = others
   const { config, db, pool, clock, wall, log, limiter, events, jobs, keys, onDrain } = context
   // One writer: what changes a conversation's counters never waits for another that does.
   const lane = new Lane()
@@ -132,7 +149,7 @@ export function createChat(context: Context, { friends, identify, arrived, openM
     return relation.isMutual && !relation.isBlocked
   }
   const plays = createSoundPlays({ ...changing, members, tell: conversations.tellOwn })
-  const typing = createTyping({ isMutual, isOnline, pushTo, clock })
+  const typing = createTyping({ isMutual, isOnline, typedToOfficial, pushTo, clock })
   const presence = createPresence({ listMutual: repo.listMutual, isOnline, pushTo, clock, log })
   const gateway = createChatGateway({
     identify,
@@ -176,6 +193,18 @@ export function createChat(context: Context, { friends, identify, arrived, openM
     eraseAllOf: erase,
     seesMedium: media.isSeenBy,
     readEvidence: createEvidence({ repo: createEvidenceRepo(db), seal, wall }),
+    official: {
+      send: sends.sendAs,
+      list: messages.list,
+      revoke: messages.revoke,
+      read: conversations.read,
+      find: conversations.get,
+      type: (officialId, otherId, on) =>
+        pushTo(otherId, {
+          type: 'typing',
+          data: { conversationID: toConversationId(officialId) as ConversationId, on },
+        }),
+    },
     listUnseen: createUnseenRepo(pool).list,
   }
 }

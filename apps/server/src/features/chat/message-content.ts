@@ -1,3 +1,4 @@
+import { type EvaluationCard, OfficialCard, readEvaluation } from '@thrum/contracts/chat/cards'
 import { MessageType, PAYLOADS, SoundLevels, TextPayload } from '@thrum/contracts/chat/chat.entities'
 import { roundSpot } from '@thrum/contracts/chat/place'
 import { OWN_SET, stickerEmoji } from '@thrum/contracts/chat/stickers'
@@ -9,7 +10,7 @@ import * as z from 'zod/mini'
 import { ensurePatternName } from '../pattern/index.ts'
 import { safeFileName } from './file-name.ts'
 import { fold } from './fold.ts'
-import { ensureSeen, ensureShort, parseJson, storableIn } from './message-text.ts'
+import { ensureSeen, ensureShort, parseJson, storable, storableIn } from './message-text.ts'
 
 /** What a message says, fit to be stored. */
 export interface Content {
@@ -22,6 +23,8 @@ export interface Content {
   mediaId?: MediaId
   /** Its receiver sees its picture once. */
   isOnce?: boolean
+  /** It is for an account of the service's own, and nobody else. */
+  isForOfficial?: boolean
 }
 
 const small = z.string().check(z.maxLength(400))
@@ -48,7 +51,7 @@ const Beside = z.object({
   ),
 })
 
-type Said = Pick<Content, 'payload' | 'folded' | 'mediaId' | 'isOnce'>
+type Said = Pick<Content, 'payload' | 'folded' | 'mediaId' | 'isOnce' | 'isForOfficial'>
 
 /** Kinds that people send, each read by its own rules; all others are the service's, or come with a later part. */
 const READERS: Partial<Record<MessageType, (payload: unknown) => Said>> = {
@@ -167,16 +170,37 @@ function readFace(payload: unknown): Said {
 }
 
 /**
- * Of the cards only a pattern is a person's to send; it is read as strictly as one that is kept. All others are the
- * service's.
+ * Of the cards only patterns are a person's to send to friends, each read as strictly as one that is kept, and ratings
+ * to the service's own accounts. All others are the service's. Requirement CHAT-055
  */
 function readCustom(payload: unknown): Said {
   const { data } = PAYLOADS.custom.safeParse(payload)
+  const rating = readEvaluation(data?.data)
+  if (rating !== undefined) return readRating(rating)
   const card = readPatternCard(data?.data)
   if (card === undefined) throw new AppError('chat.kindRefused')
   const name = ensurePatternName(card.name)
   const known = { data: JSON.stringify({ ...card, name }), description: '', extension: '' }
   return { payload: known, folded: fold(name) }
+}
+
+function readRating(rating: EvaluationCard): Said {
+  const comment = storable(rating.comment)
+  ensureShort(comment)
+  return { payload: toCardPayload({ ...rating, comment }), folded: fold(comment) || null, isForOfficial: true }
+}
+
+/** What an account of the service's own sends. @throws AppError `chat.kindRefused` */
+export function readOfficialContent(card: unknown): Content {
+  const { data } = OfficialCard.safeParse(card)
+  if (data === undefined) throw new AppError('chat.kindRefused')
+  const known = storableIn(data)
+  const folded = fold('text' in known ? known.text : `${known.title}\n${known.description}`)
+  return { type: 'custom', payload: toCardPayload(known), cloudCustomData: '', folded }
+}
+
+function toCardPayload(card: OfficialCard | EvaluationCard): Said['payload'] {
+  return { data: JSON.stringify(card), description: '', extension: '' }
 }
 
 function readBeside(text: string): string {

@@ -77,7 +77,7 @@ describe('a message that a moderator marked', () => {
     await annChat.say(ben, 'one', id)
     const say = async (sender: string, message: string, mark: string) => {
       const words = ['chat', 'risk', '--sender', sender, '--message', message, '--mark', mark]
-      return (await readCommand(words, chatCommands))?.({ db, wall: world.wall.now })
+      return (await readCommand(words, chatCommands))?.({ db, wall: world.wall.now, dataDir: '' })
     }
     expect(await say(ann.id, id, 'on')).toEqual({ value: { sender: ann.id, message: id, isRisky: true } })
     expect(await benChat.next('edited')).toMatchObject({ message: { ID: id, hasRiskContent: true } })

@@ -25,6 +25,8 @@ export interface Ground {
   is_theirs: boolean
   /** One of the two blocked the other, whoever it was. */
   is_blocked: boolean
+  /** One of the two is an account of the service's own. */
+  is_official: boolean
   /** Null unless this sender used this id before. */
   known: KnownMessage | null
 }
@@ -70,6 +72,8 @@ const LOOK = {
       (select true from friendships f where f.user_id = i.other and f.friend_id = i.sender) is true as is_theirs,
       (select true from blocks b where b.user_id = i.sender and b.blocked_id = i.other) is true
         or (select true from blocks b where b.user_id = i.other and b.blocked_id = i.sender) is true as is_blocked,
+      (select true from official_accounts a where a.user_id = i.sender) is true
+        or (select true from official_accounts a where a.user_id = i.other) is true as is_official,
       case when k.seq is not null then jsonb_build_object(
         'conversation_id', k.conversation_id, 'seq', k.seq, 'change', k.change, 'type', k.type,
         'sent_ms', floor(extract(epoch from k.sent_at) * 1000), 'payload', k.payload,
@@ -187,8 +191,10 @@ export function createSendRepo(pool: pg.Pool) {
           insert into conversations (user_a, user_b, last_at)
           select distinct a, b, $3::timestamptz from unnest($1::text[], $2::text[]) as p (a, b)
           on conflict do nothing returning id, user_a, user_b)
-        insert into members (conversation_id, user_id, last_at)
-        select id, user_a, $3 from made union all select id, user_b, $3 from made`,
+        insert into members (conversation_id, user_id, last_at, is_official)
+        select s.id, s.own, $3, exists (select from official_accounts a where a.user_id = s.other)
+        from (select id, user_a as own, user_b as other from made
+          union all select id, user_b, user_a from made) s`,
         [lesser, greater, now],
       )
       const { rows } = await pool.query<{ id: number }>(

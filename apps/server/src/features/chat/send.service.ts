@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { OfficialCard } from '@thrum/contracts/chat/cards'
 import { type ConversationId, type MessageType, toConversationId } from '@thrum/contracts/chat/chat.entities'
 import type { ChatAck } from '@thrum/contracts/chat/chat.wire'
 import { AppError, type ErrorCode } from '@thrum/contracts/errors'
@@ -16,7 +17,7 @@ import {
   toStickerPayload,
   toVideoPayload,
 } from './medium.view.ts'
-import { type Content, readContent } from './message-content.ts'
+import { type Content, readContent, readOfficialContent } from './message-content.ts'
 import { newMessageId } from './message-id.ts'
 import { parseJson } from './message-text.ts'
 import { orderPair } from './pair.ts'
@@ -42,6 +43,9 @@ export interface Outgoing {
   payload: unknown
   cloudCustomData: string
 }
+
+/** What an account of the service's own says. */
+export type OfficialSaid = { text: string } | { card: OfficialCard }
 
 /** Of no message. */
 const NO_ID = '00000000-0000-7000-8000-000000000000'
@@ -97,6 +101,16 @@ export function createSends(parts: Parts) {
       if (refused !== undefined) throw new AppError(refused)
     },
 
+    /**
+     * In the name of an account of the service's own: operators stand behind it, and their limits elsewhere.
+     * @throws AppError
+     */
+    async sendAs(officialId: UserId, otherId: UserId, id: string, said: OfficialSaid): Promise<SendAck> {
+      const content =
+        'card' in said ? readOfficialContent(said.card) : readContent('text', { text: said.text }, '')
+      return add({ ...content, senderId: officialId, otherId, clientId: id })
+    },
+
     /** A line of the service's own between two friends. */
     async addTip(senderId: UserId, otherId: UserId, tip: string): Promise<void> {
       const content: Content = { type: 'tip', payload: { tip, names: [] }, cloudCustomData: '', folded: null }
@@ -115,6 +129,8 @@ export async function takeSend(limiter: Limiter, userId: UserId): Promise<void> 
 /** How somebody must stand with the other to write to them; undefined where nothing is in the way. */
 function refusalOf(ground: Ground): ErrorCode | undefined {
   if (!ground.is_open) return 'session.closed'
+  // Nobody befriends or blocks the service's own accounts: everybody may write to them. Requirement CHAT-064
+  if (ground.is_official) return ground.is_there ? undefined : 'chat.notFriends'
   // Reads like any friendship that is over on both sides: nobody is told of being blocked. Source: decision D-33
   if (ground.is_blocked) return 'chat.notFriends'
   if (ground.is_mine && ground.is_theirs) return ground.is_there ? undefined : 'chat.notFriends'
@@ -141,7 +157,7 @@ async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<reado
     const ground = grounds[index]
     if (ground === undefined) throw new Error('a draft without a ground')
     const key = `${draft.senderId} ${draft.clientId}`
-    const refused = refusalOf(ground)
+    const refused = draft.isForOfficial && !ground.is_official ? 'chat.kindRefused' : refusalOf(ground)
     if (ground.known !== null) outcomes.set(draft, answerKnown(draft, ground.known, ground.conversation_id))
     else if (refused !== undefined) outcomes.set(draft, new AppError(refused))
     else if (!first.has(key)) {

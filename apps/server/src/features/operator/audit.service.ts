@@ -1,0 +1,41 @@
+import type { AuditEntry } from '@thrum/contracts/console/operator.entities'
+import type { AuditFilter, AuditRepo } from './audit.repo.ts'
+import { toLine } from './audit.repo.ts'
+import type { OperatorCaller } from './operator.service.ts'
+
+export interface AuditNote {
+  action: string
+  reason: string
+  detail: Readonly<Record<string, unknown>>
+}
+
+/** What operators did. A line stands before the thing is done: nothing happens unseen. Source: abuse case OP-04 */
+export function createAudit(repo: AuditRepo, wall: () => number) {
+  return {
+    async note(
+      { id, name, role }: Omit<OperatorCaller, 'sessionId'>,
+      { action, reason, detail }: AuditNote,
+    ): Promise<void> {
+      await repo.append({
+        ...{ atMs: wall(), operatorId: id, operatorName: name, role, action, reason },
+        detail: JSON.stringify(detail),
+      })
+    },
+
+    async list(filter: AuditFilter): Promise<AuditEntry[]> {
+      const rows = await repo.list(filter)
+      return rows.map((row) => ({
+        ...toLine(row),
+        detail: JSON.parse(row.detail) as Record<string, unknown>,
+        hash: row.hash.toString('hex'),
+      }))
+    },
+
+    async check(): Promise<{ count: number; isWhole: boolean; brokenAt: number | null }> {
+      const { count, brokenAt } = await repo.check()
+      return { count, isWhole: brokenAt === null, brokenAt }
+    },
+  }
+}
+
+export type Audit = ReturnType<typeof createAudit>

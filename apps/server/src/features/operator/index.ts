@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts'
+import type { ConsoleDoor } from '../../http/console-door.ts'
+import { createPasswords } from '../account/password.ts'
+import { createAlarmRepo } from './alarm.repo.ts'
+import { createAuditRepo } from './audit.repo.ts'
+import { type Audit, createAudit } from './audit.service.ts'
+import { createLookUps, type LookUps } from './look-ups.service.ts'
+import { createOperatorRepo } from './operator.repo.ts'
+import { bindOperatorRoutes } from './operator.routes.ts'
+import { createOperatorService, type OperatorCaller } from './operator.service.ts'
+
+export type { AlarmRepo } from './alarm.repo.ts'
+export type { Audit } from './audit.service.ts'
+export type { LookUps } from './look-ups.service.ts'
+export type { OperatorCaller } from './operator.service.ts'
+
+export interface Operators {
+  audit: Audit
+  lookUps: LookUps
+  alarms: ReturnType<typeof createAlarmRepo>
+  authenticate(token: string): Promise<OperatorCaller | undefined>
+  bindConsole(door: ConsoleDoor): void
+}
+
+export async function createOperators({ db, keys, limiter, log, wall }: Context): Promise<Operators> {
+  const repo = createOperatorRepo(db)
+  const alarms = createAlarmRepo(db)
+  const passwords = await createPasswords(keys.passwordPepper)
+  const operators = createOperatorService({ repo, passwords, limiter, wall })
+  return {
+    audit: createAudit(createAuditRepo(db), wall),
+    lookUps: createLookUps({ limiter, alarms, log, wall }),
+    alarms,
+    authenticate: operators.authenticate,
+    bindConsole: (door) => bindOperatorRoutes(door, { operators, alarms, wall }),
+  }
+}

@@ -1,0 +1,217 @@
+import { getProfile } from '@thrum/contracts/account/account.routes'
+import {
+  addOperator,
+  changeOperatorPassword,
+  checkAudit,
+  getOperator,
+  listAlarms,
+  listAudit,
+  listOperators,
+  renewOperatorKeys,
+  setOperator,
+  settleAlarm,
+  signInOperator,
+  signOutOperator,
+} from '@thrum/contracts/console/operator.routes'
+import { CONSOLE_ROUTES } from '@thrum/contracts/console/routes'
+import { openWorld } from '@thrum/testkit/world'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { product } from '../../flows/product.ts'
+import { isAllowed } from '../../http/console-door.ts'
+import { DEFAULT_LIMITS } from '../../http/limits.ts'
+import { newUserId } from '../../ids.ts'
+import { createAlarmRepo } from './alarm.repo.ts'
+import { createLookUps } from './look-ups.service.ts'
+import { addOwner, codeOf, consoleCaller, signInAs, staffOf } from './operator.testkit.ts'
+
+const limits = {
+  ...product.config.limits,
+  operatorEntries: DEFAULT_LIMITS.operatorEntries,
+  operatorLookUps: DEFAULT_LIMITS.operatorLookUps,
+}
+const world = await openWorld(product, { config: { consolePort: 0, limits } })
+afterAll(() => world.close())
+const { server, wall } = world
+const { context } = server
+const url = server.consoleUrl ?? ''
+const dataDir = context.config.dataDir
+const anyone = consoleCaller(url)
+
+describe('the way in', () => {
+  test('OP-06 needs name, password and code at once, and each code counts once', async () => {
+    const keys = await addOwner(server, dataDir, 'otto')
+    const code = codeOf(keys, wall.now())
+    const reasonOf = async (form: object) =>
+      (await anyone.ask(signInOperator, { name: keys.name, password: keys.password, code, ...form })).body
+        .reason
+    const wrong = code === '000000' ? '111111' : '000000'
+    for (const form of [{ code: wrong }, { code: '' }, { password: 'x' }, { name: 'nobody' }]) {
+      expect(await reasonOf(form)).toBe('operator.badCredentials')
+    }
+    expect(await reasonOf({ name: ' OTTO ' })).toBeUndefined()
+    expect(await reasonOf({})).toBe('operator.badCredentials')
+    wall.advance(30_000)
+    expect(await reasonOf({ code: codeOf(keys, wall.now()) })).toBeUndefined()
+  })
+
+  test('OP-06, P-D2 refuses a name after ten failures, also with the right words', async () => {
+    const keys = await addOwner(server, dataDir, 'oda')
+    const form = { name: keys.name, password: 'guess', code: '123456' }
+    for (let round = 0; round < 10; round++) {
+      expect((await anyone.ask(signInOperator, form)).body.reason).toBe('operator.badCredentials')
+    }
+    const right = { ...form, password: keys.password, code: codeOf(keys, wall.now()) }
+    expect((await anyone.ask(signInOperator, right)).body.reason).toBe('request.tooMany')
+  })
+})
+
+describe('a session', () => {
+  test('OP-06 ends after 15 idle minutes, at sign-out, and with the password of before', async () => {
+    const keys = await addOwner(server, dataDir, 'ida')
+    const one = await signInAs(url, keys, wall.now())
+    for (let round = 0; round < 2; round++) {
+      wall.advance(14 * 60_000)
+      expect((await one.ask(getOperator)).body.code).toBe(200)
+    }
+    wall.advance(15 * 60_000 + 1)
+    expect((await one.ask(getOperator)).body.code).toBe(401)
+    const two = await signInAs(url, keys, wall.now())
+    wall.advance(30_000)
+    const three = await signInAs(url, keys, wall.now())
+    const passwords = { oldPassword: keys.password, newPassword: 'tide and dune and sky' }
+    await three.call(changeOperatorPassword, passwords)
+    expect((await two.ask(getOperator)).body.code).toBe(401)
+    await three.call(signOutOperator)
+    expect((await three.ask(getOperator)).body.code).toBe(401)
+  })
+
+  test('OP-06 lasts 12 hours at most, however busy', async () => {
+    const one = await signInAs(url, await addOwner(server, dataDir, 'lea'), wall.now())
+    for (let minutes = 0; minutes < 12 * 60; minutes += 10) {
+      expect((await one.ask(getOperator)).body.code).toBe(200)
+      wall.advance(10 * 60_000)
+    }
+    expect((await one.ask(getOperator)).body.code).toBe(401)
+  })
+})
+
+describe('roles', () => {
+  test('OPS-01, OP-01 are one table of allowed and refused, which every call keeps to', async () => {
+    const staff = await staffOf(server, dataDir, 'roles')
+    expect(CONSOLE_ROUTES.length).toBeGreaterThan(10)
+    for (const route of CONSOLE_ROUTES) {
+      if (route.path === signOutOperator.path || route.access === 'anyone') continue
+      for (const role of ['owner', 'support', 'content', 'safety'] as const) {
+        const { body } = await staff[role].ask(route)
+        const isRefused = body.reason === 'operator.notAllowed'
+        expect({ path: route.path, role, isRefused }).toEqual({
+          ...{ path: route.path, role, isRefused: !isAllowed(route.access, role) },
+        })
+      }
+      expect((await anyone.ask(route)).body).toMatchObject({ code: 401 })
+    }
+  })
+
+  test('OP-01 a person’s token finds nothing there, and an operator’s is nobody’s session here', async () => {
+    const ann = await world.person('ann')
+    const { status, body } = await consoleCaller(url, ann.token).ask(listOperators)
+    expect({ status, reason: body.reason }).toEqual({ status: 404, reason: 'request.unknownPath' })
+    const keys = await addOwner(server, dataDir, 'omar')
+    const form = { name: keys.name, password: keys.password, code: codeOf(keys, wall.now()) }
+    const { token } = await anyone.call(signInOperator, form)
+    expect((await ann.ask(getProfile, {}, { token })).body.code).toBe(401)
+    const main = await fetch(`${server.url}/api${listOperators.path}`, { headers: { token } })
+    expect(main.status).toBe(404)
+  })
+
+  test('OPS-01 the last owner stays, and who is let in no more is out at once', async () => {
+    const alone = await openWorld(product, { config: { consolePort: 0 } })
+    try {
+      const staff = await staffOf(alone.server, alone.server.context.config.dataDir)
+      const all = await staff.owner.call(listOperators)
+      const [olga, sue] = ['olga', 'sue'].map((name) => all.find((one) => one.name === name))
+      const change = (id: string | undefined, role: string, isActive: boolean) =>
+        staff.owner.ask(setOperator, { id, role, isActive })
+      expect((await change(olga?.id, 'support', true)).body.reason).toBe('operator.lastOwner')
+      expect((await change(olga?.id, 'owner', false)).body.reason).toBe('operator.lastOwner')
+      expect((await change(sue?.id, 'support', false)).body.data).toMatchObject({ isActive: false })
+      expect((await staff.support.ask(getOperator)).body.code).toBe(401)
+      const keys = await staff.owner.call(renewOperatorKeys, { id: sue?.id })
+      await expect(signInAs(alone.server.consoleUrl ?? '', keys, alone.wall.now())).rejects.toThrow('bad')
+      expect((await change(sue?.id, 'owner', true)).body.code).toBe(200)
+      expect((await staff.owner.ask(addOperator, { name: 'sue', role: 'support' })).body.reason).toBe(
+        'operator.nameTaken',
+      )
+    } finally {
+      await alone.close()
+    }
+  })
+})
+
+describe('the audit log', () => {
+  test('OP-04 holds what was asked and what was refused, refuses every change, and finds what was forced', async () => {
+    const staff = await staffOf(server, dataDir, 'audit')
+    await staff.owner.call(addOperator, { name: 'nell', role: 'content' })
+    await staff.owner.ask(addOperator, { name: 'nell', role: 'safety' })
+    const [refused, tried] = await staff.safety.call(listAudit, { action: addOperator.path, limit: '2' })
+    expect(refused?.detail).toEqual({ name: 'nell', role: 'safety', refused: 'operator.nameTaken' })
+    expect(tried?.detail).toEqual({ name: 'nell', role: 'safety' })
+    expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: true, brokenAt: null })
+    const { db } = context
+    for (const change of [
+      sql`update audit_log set action = 'nothing'`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log`,
+    ]) {
+      await expect(change.execute(db)).rejects.toThrow('the audit log only grows')
+    }
+    await sql`alter table audit_log disable trigger audit_log_only_grows`.execute(db)
+    await sql`update audit_log set reason = 'because' where seq = 3`.execute(db)
+    await sql`alter table audit_log enable trigger audit_log_only_grows`.execute(db)
+    expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: false, brokenAt: 3 })
+  })
+
+  test('OP-04 keeps one chain also where many act at once', async () => {
+    const alone = await openWorld(product, { config: { consolePort: 0 } })
+    try {
+      const staff = await staffOf(alone.server, alone.server.context.config.dataDir)
+      const names = Array.from({ length: 20 }, (_, at) => `many-${at}`)
+      await Promise.all(names.map((name) => staff.owner.call(addOperator, { name, role: 'support' })))
+      expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: true })
+    } finally {
+      await alone.close()
+    }
+  })
+})
+
+test('OP-05 looking up more than 200 people in ten minutes refuses itself and tells somebody else', async () => {
+  const staff = await staffOf(server, dataDir, 'looks')
+  const self = await staff.support.call(getOperator)
+  const alarms = createAlarmRepo(context.db)
+  const lookUps = createLookUps({ ...context, alarms })
+  const caller = { id: self.id, name: self.name, role: self.role, sessionId: '' }
+  const people = Array.from({ length: 201 }, newUserId)
+  for (const person of people.slice(0, 200)) await lookUps.look(caller, person)
+  await lookUps.look(caller, people[0] ?? newUserId())
+  for (let round = 0; round < 2; round++) {
+    await expect(lookUps.look(caller, people[200] ?? newUserId())).rejects.toThrow('request.tooMany')
+  }
+  const open = (await staff.safety.call(listAlarms)).filter(({ operatorName }) => operatorName === self.name)
+  expect(open).toHaveLength(1)
+  expect(await alarms.settle(open[0]?.id ?? 0, self.id, new Date())).toBe(false)
+  await staff.safety.call(settleAlarm, { id: open[0]?.id })
+  expect((await staff.safety.call(listAlarms)).some(({ id }) => id === open[0]?.id)).toBe(false)
+})
+
+test('OP-07 the console is off unless its port is set, and serves neither files of others nor dot-files', async () => {
+  const off = await openWorld(product)
+  expect(off.server.consoleUrl).toBeUndefined()
+  await off.close()
+  for (const path of ['/.env', '/..%2f..%2fkeys.json', '/api/nothing', '/assets/index.js.map']) {
+    expect((await fetch(`${url}${path}`)).status).toBe(404)
+  }
+  const { headers } = await fetch(`${url}/`)
+  expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+  expect(headers.get('x-frame-options')).toBe('DENY')
+})

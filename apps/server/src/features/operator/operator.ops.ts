@@ -1,0 +1,57 @@
+import { OperatorName } from '@thrum/contracts/console/operator.entities'
+import * as z from 'zod/mini'
+import { loadKeys } from '../../keys.ts'
+import { type OpsTable, UsageError } from '../../ops-command.ts'
+import { createPasswords } from '../account/password.ts'
+import { createAuditRepo } from './audit.repo.ts'
+import { createAudit } from './audit.service.ts'
+import { createOperatorRepo } from './operator.repo.ts'
+import { makeOperator, toOperator } from './operator.service.ts'
+
+/** The first owner is made here, by whoever can reach the machine; the others in the console. */
+export const operatorCommands: OpsTable = {
+  'owner add': {
+    form: '--name x',
+    says: 'Makes an owner of the console. The password and the authenticator’s address are shown once.',
+    options: ['name'],
+    prepare(typed) {
+      const name = typed.needed('name').toLowerCase()
+      if (!z.safeParse(OperatorName, name).success) {
+        throw new UsageError('--name takes 2 to 32 letters, digits, dots, dashes or underscores.')
+      }
+      return async ({ db, wall, dataDir }) => {
+        const passwords = await createPasswords((await loadKeys(dataDir)).passwordPepper)
+        const made = await makeOperator({ repo: createOperatorRepo(db), passwords, wall }, name, 'owner')
+        if (made === undefined) return { value: null, trouble: 'An operator has this name already.' }
+        const machine = { id: made.id, name: 'command line', role: 'owner' as const }
+        const detail = { name, role: 'owner' }
+        await createAudit(createAuditRepo(db), wall).note(machine, {
+          action: 'owner add',
+          reason: '',
+          detail,
+        })
+        return { value: made }
+      }
+    },
+  },
+  'operator list': {
+    form: '',
+    says: 'Lists the operators of the console.',
+    options: [],
+    prepare: () => async (store) => ({ value: (await createOperatorRepo(store.db).list()).map(toOperator) }),
+  },
+  'audit check': {
+    form: '',
+    says: 'Goes through the whole log of what operators did, and says whether its chain fits.',
+    options: [],
+    prepare:
+      () =>
+      async ({ db, wall }) => {
+        const value = await createAudit(createAuditRepo(db), wall).check()
+        return {
+          value,
+          ...(value.isWhole ? {} : { trouble: `Line ${value.brokenAt} does not fit the one before.` }),
+        }
+      },
+  },
+}

@@ -1,0 +1,49 @@
+import * as routes from '@thrum/contracts/console/operator.routes'
+import { AppError } from '@thrum/contracts/errors'
+import { limitKeyOf } from '../../http/address.ts'
+import { bindConsole, type ConsoleDoor } from '../../http/console-door.ts'
+import type { AlarmRepo } from './alarm.repo.ts'
+import type { OperatorService } from './operator.service.ts'
+
+interface Parts {
+  operators: OperatorService
+  alarms: AlarmRepo
+  wall: () => number
+}
+
+const AUDIT_PAGE = 50
+
+export function bindOperatorRoutes(door: ConsoleDoor, { operators, alarms, wall }: Parts): void {
+  const { audit } = door
+  bindConsole(door, routes.signInOperator, async ({ body, address }) => {
+    const { token, operator, caller } = await operators.signIn(body, limitKeyOf(address))
+    await audit.note(caller, { action: routes.signInOperator.path, reason: '', detail: {} })
+    return { token, operator }
+  })
+  bindConsole(door, routes.getOperator, ({ operator }) => operators.self(operator))
+  bindConsole(door, routes.signOutOperator, async ({ operator }) => {
+    await operators.signOut(operator)
+    return null
+  })
+  bindConsole(door, routes.changeOperatorPassword, async ({ operator, body }) => {
+    await operators.changePassword(operator, body)
+    return null
+  })
+  bindConsole(door, routes.listOperators, () => operators.list())
+  bindConsole(door, routes.addOperator, ({ body }) => operators.add(body.name, body.role))
+  bindConsole(door, routes.setOperator, ({ body }) => operators.set(body.id, body))
+  bindConsole(door, routes.renewOperatorKeys, ({ body }) => operators.renew(body.id))
+  bindConsole(door, routes.listAudit, ({ query }) =>
+    audit.list({
+      ...{ before: query.before, limit: query.limit ?? AUDIT_PAGE },
+      ...{ operatorId: query.operatorId, action: query.action },
+    }),
+  )
+  bindConsole(door, routes.checkAudit, () => audit.check())
+  bindConsole(door, routes.listAlarms, ({ operator }) => alarms.listOpenTo(operator.id))
+  bindConsole(door, routes.settleAlarm, async ({ body, operator }) => {
+    const isSettled = await alarms.settle(body.id, operator.id, new Date(wall()))
+    if (!isSettled) throw new AppError('operator.unknown')
+    return null
+  })
+}

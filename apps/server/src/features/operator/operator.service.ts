@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  Operator,
+  OperatorId,
+  OperatorKeys,
+  OperatorRole,
+} from '@thrum/contracts/console/operator.entities'
+import { AppError } from '@thrum/contracts/errors'
+import type { Limiter } from '../../http/limiter.ts'
+import { newOperatorId, randomId } from '../../ids.ts'
+import type { Passwords } from '../account/password.ts'
+import { hashOf, newSecret } from '../account/secret-text.ts'
+import type { OperatorRepo, OperatorRow } from './operator.repo.ts'
+import { newTotpSecret, totpAddress, totpStep } from './totp.ts'
+
+/** Source: abuse case OP-06 */
+const IDLE_MS = 15 * 60_000
+const LONGEST_MS = 12 * 60 * 60_000
+/** Tells an operator's token from a person's at sight. */
+export const OPERATOR_TOKEN = /^op_[\w-]{43}$/
+
+export interface OperatorCaller {
+  readonly id: OperatorId
+  readonly name: string
+  readonly role: OperatorRole
+  readonly sessionId: string
+}
+
+interface Parts {
+  repo: OperatorRepo
+  passwords: Passwords
+  limiter: Limiter
+  wall: () => number
+}
+
+export function toOperator(row: OperatorRow): Operator {
+  const { id, name, role, is_active, created_at } = row
+  return { id, name, role, isActive: is_active, createdAtMs: created_at.getTime() }
+}
+
+/** A password that nobody chose: 120 random bits in groups, for the first time in. */
+const firstPassword = () =>
+  randomBytes(15)
+    .toString('base64url')
+    .replace(/(.{5})(?=.)/g, '$1-')
+
+async function newKeys(passwords: Passwords) {
+  const password = firstPassword()
+  return { password, secret: newTotpSecret(), hash: await passwords.hash(password) }
+}
+
+/** Makes an operator; also what the command line does. @returns undefined where the name is taken */
+export async function makeOperator(
+  { repo, passwords, wall }: Omit<Parts, 'limiter'>,
+  name: string,
+  role: OperatorRole,
+): Promise<OperatorKeys | undefined> {
+  const { password, secret, hash } = await newKeys(passwords)
+  const id = newOperatorId()
+  const row = { id, name, role, password_hash: hash, totp_secret: secret, created_at: new Date(wall()) }
+  const isNew = await repo.insert(row)
+  return isNew ? { id, name, password, totpAddress: totpAddress(secret, name) } : undefined
+}
+
+/** Operators, and their way in by a password and a second factor at once. Source: safety, operators; OP-06 */
+export function createOperatorService(parts: Parts) {
+  const { repo, passwords, limiter, wall } = parts
+
+  async function find(id: OperatorId): Promise<OperatorRow> {
+    const row = await repo.find(id)
+    if (row === undefined) throw new AppError('operator.unknown')
+    return row
+  }
+
+  return {
+    /** @throws AppError `operator.badCredentials` for whatever of the three is wrong, `request.tooMany` */
+    async signIn(form: { name: string; password: string; code: string }, address: string) {
+      const name = form.name.trim().toLowerCase()
+      // Each try counts before it is looked at, so that many at once are no way around; a success takes it back.
+      await limiter.take('operatorEntriesAddress', address)
+      await limiter.take('operatorEntries', name)
+      const row = await repo.findByName(name)
+      const isRight = await passwords.fits(row?.password_hash, form.password)
+      const step = row === undefined ? undefined : totpStep(row.totp_secret, form.code, wall())
+      if (row === undefined || !isRight || step === undefined || !row.is_active)
+        throw new AppError('operator.badCredentials')
+      if (!(await repo.useStep(row.id, step))) throw new AppError('operator.badCredentials')
+      await limiter.giveBack('operatorEntries', name)
+      const token = `op_${newSecret().text}`
+      const sessionId = randomId()
+      await repo.sweepSessions(new Date(wall() - LONGEST_MS))
+      await repo.insertSession({
+        id: sessionId,
+        operator_id: row.id,
+        token_hash: hashOf(token),
+        now: new Date(wall()),
+      })
+      const caller: OperatorCaller = { id: row.id, name: row.name, role: row.role, sessionId }
+      return { token, operator: toOperator(row), caller }
+    },
+
+    async authenticate(token: string): Promise<OperatorCaller | undefined> {
+      if (!OPERATOR_TOKEN.test(token)) return undefined
+      const now = wall()
+      const found = await repo.findSession(hashOf(token), {
+        now: new Date(now),
+        seenAfter: new Date(now - IDLE_MS),
+        createdAfter: new Date(now - LONGEST_MS),
+      })
+      return found && { id: found.id, name: found.name, role: found.role, sessionId: found.session_id }
+    },
+
+    signOut: ({ sessionId }: OperatorCaller): Promise<void> => repo.endSession(sessionId),
+
+    async self({ id }: OperatorCaller): Promise<Operator> {
+      return toOperator(await find(id))
+    },
+
+    /** @throws AppError `operator.badCredentials` */
+    async changePassword(
+      { id, sessionId }: OperatorCaller,
+      form: { oldPassword: string; newPassword: string },
+    ) {
+      const row = await find(id)
+      await limiter.take('operatorEntries', row.name)
+      if (!(await passwords.fits(row.password_hash, form.oldPassword)))
+        throw new AppError('operator.badCredentials')
+      await limiter.giveBack('operatorEntries', row.name)
+      await repo.renew(id, { password_hash: await passwords.hash(form.newPassword) }, sessionId)
+    },
+
+    list: async (): Promise<Operator[]> => (await repo.list()).map(toOperator),
+
+    /** @throws AppError `operator.nameTaken` */
+    async add(name: string, role: OperatorRole): Promise<OperatorKeys> {
+      const made = await makeOperator(parts, name, role)
+      if (made === undefined) throw new AppError('operator.nameTaken')
+      return made
+    },
+
+    /** @throws AppError `operator.unknown`, `operator.lastOwner` */
+    async set(id: OperatorId, change: { role: OperatorRole; isActive: boolean }): Promise<Operator> {
+      const result = await repo.set(id, { role: change.role, is_active: change.isActive })
+      if (result !== 'done')
+        throw new AppError(result === 'unknown' ? 'operator.unknown' : 'operator.lastOwner')
+      return toOperator(await find(id))
+    },
+
+    /** @throws AppError `operator.unknown` */
+    async renew(id: OperatorId): Promise<OperatorKeys> {
+      const { name } = await find(id)
+      const { password, secret, hash } = await newKeys(passwords)
+      await repo.renew(id, { password_hash: hash, totp_secret: secret, totp_step: '0' })
+      return { id, name, password, totpAddress: totpAddress(secret, name) }
+    },
+  }
+}
+
+export type OperatorService = ReturnType<typeof createOperatorService>

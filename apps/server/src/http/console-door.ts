@@ -1,0 +1,141 @@
+import type {
+  ConsoleBodyOf,
+  ConsoleDataOf,
+  ConsoleQueryOf,
+  ConsoleRoute,
+} from '@thrum/contracts/console/define'
+import type { OperatorRole } from '@thrum/contracts/console/operator.entities'
+import { AppError } from '@thrum/contracts/errors'
+import type { Language } from '@thrum/contracts/language'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Audit } from '../features/operator/audit.service.ts'
+import type { OperatorCaller } from '../features/operator/operator.service.ts'
+import { limitKeyOf } from './address.ts'
+import { languageOf, send } from './bind.ts'
+import { type Answer, refusal, success, toAppError } from './envelope.ts'
+import { parseForm } from './form-body.ts'
+import type { Limiter } from './limiter.ts'
+
+/** What a handler of the console gets: everything already checked against the route. */
+export interface ConsoleCall<R extends ConsoleRoute> {
+  body: ConsoleBodyOf<R>
+  query: ConsoleQueryOf<R>
+  /** Undefined only where the route is open to anyone. */
+  operator: R['access'] extends 'anyone' ? undefined : OperatorCaller
+  language: Language
+  address: string
+}
+
+export type ConsoleHandler<R extends ConsoleRoute> = (
+  call: ConsoleCall<R>,
+) => Promise<ConsoleDataOf<R>> | ConsoleDataOf<R>
+
+export interface ConsoleDoor {
+  app: FastifyInstance
+  limiter: Limiter
+  audit: Audit
+  /** @returns undefined for a token that is nobody's any more */
+  authenticate(token: string): Promise<OperatorCaller | undefined>
+  onUnknown(error: unknown, requestId: string): void
+}
+
+/** Scenes, and a page of the terms in one language, fit. */
+export const CONSOLE_BODY_MAX_BYTES = 1024 * 1024
+
+/** Connects a route of the console to its handler; this is the only place where roles are looked at. */
+export function bindConsole<R extends ConsoleRoute>(
+  door: ConsoleDoor,
+  route: R,
+  handler: ConsoleHandler<R>,
+): void {
+  door.app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    bodyLimit: CONSOLE_BODY_MAX_BYTES,
+    handler: async (request, reply) =>
+      send(
+        reply,
+        await answer(door, route, handler as unknown as ConsoleHandler<ConsoleRoute>, request).catch(
+          (error: unknown) => refuse(door, error, request),
+        ),
+      ),
+    errorHandler: (error, request, reply) => send(reply, refuse(door, error, request)),
+  })
+}
+
+async function answer(
+  door: ConsoleDoor,
+  route: ConsoleRoute,
+  handler: ConsoleHandler<ConsoleRoute>,
+  request: FastifyRequest,
+): Promise<Answer> {
+  await door.limiter.take('callsAddress', limitKeyOf(request.ip))
+  const operator = await admitOperator(door, route, request)
+  const body = parse(route.body, request.body ?? {}, route)
+  const query = parse(route.query, parseForm(request.url.split('?')[1] ?? ''), route)
+  const fields = { ...(query as object), ...(body as object) } as Record<string, unknown>
+  if (operator !== undefined) await note(door, route, operator, fields)
+  const call = { body, query, operator, language: languageOf(request), address: request.ip }
+  try {
+    const data = route.data.safeParse(await handler(call as unknown as ConsoleCall<ConsoleRoute>))
+    if (data.success) return success(data.data)
+    throw new Error('the answer does not fit the contract', { cause: data.error })
+  } catch (error) {
+    // The line above says that it was tried; this one, that nothing came of it.
+    if (operator !== undefined) await note(door, route, operator, fields, toAppError(error).code)
+    throw error
+  }
+}
+
+/** @throws AppError `session.expired`, `request.unknownPath` for a person's token, `operator.notAllowed` */
+export async function admitOperator(
+  door: Pick<ConsoleDoor, 'authenticate'>,
+  { access }: Pick<ConsoleRoute, 'access'>,
+  request: FastifyRequest,
+): Promise<OperatorCaller | undefined> {
+  if (access === 'anyone') return undefined
+  const { token } = request.headers
+  // People have no business here, and are told as little as anybody who asks for what is not there.
+  if (typeof token === 'string' && !token.startsWith('op_')) throw new AppError('request.unknownPath')
+  const operator = typeof token === 'string' ? await door.authenticate(token) : undefined
+  if (operator === undefined) throw new AppError('session.expired')
+  if (!isAllowed(access, operator.role)) throw new AppError('operator.notAllowed')
+  return operator
+}
+
+export function isAllowed(access: ConsoleRoute['access'], role: OperatorRole): boolean {
+  return access === 'anyone' || role === 'owner' || access.includes(role)
+}
+
+export async function note(
+  { audit }: Pick<ConsoleDoor, 'audit'>,
+  { path, logs }: Pick<ConsoleRoute, 'path' | 'logs'>,
+  operator: OperatorCaller,
+  fields: Readonly<Record<string, unknown>>,
+  failure?: string,
+): Promise<void> {
+  if (logs === undefined) return
+  const named = logs.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]] as const)
+  const detail = { ...Object.fromEntries(named), ...(failure === undefined ? {} : { refused: failure }) }
+  const reason = typeof fields.reason === 'string' ? fields.reason : ''
+  await audit.note(operator, { action: path, reason, detail })
+}
+
+function parse(schema: ConsoleRoute['body'], fields: unknown, route: ConsoleRoute): unknown {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(fields)
+  if (result.success) return result.data
+  const field = result.error.issues[0]?.path[0]
+  if (typeof field !== 'string') throw new AppError('request.invalid')
+  throw new AppError(route.fieldErrors[field] ?? 'request.invalid', { data: { field } })
+}
+
+export function refuse(
+  door: Pick<ConsoleDoor, 'onUnknown'>,
+  error: unknown,
+  request: FastifyRequest,
+): Answer {
+  const refused = refusal(error, languageOf(request), request.id)
+  if (refused.body.reason === 'service.unknown') door.onUnknown(error, request.id)
+  return refused
+}
