@@ -3,6 +3,7 @@ import { parseOrder } from '@thrum/toy-protocol/order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { followed, type TakenLevel } from './glide.ts'
 import { lasts, machineMs } from './machine-clock.ts'
+import type { RoleEvent } from './role.ts'
 import { RunningPlay } from './running-play.ts'
 
 const BLACK_HOLE = { isBlackHole: true }
@@ -160,30 +161,35 @@ describe('the network fails while a toy runs', () => {
     expect(play.receiver.motions(sinceMs).length).toBeGreaterThan(ROUGH_FOR_MS / 1_000)
   })
 
-  test('INT-20 on a rough line the toy follows a finger smoothly, a little later', async () => {
+  test('INT-20, P-A6 on a rough line the toy follows a finger smoothly, and the receiver’s stop ends it at once', async () => {
     await play.initiator.weather(ROUGH)
     await play.receiver.weather(ROUGH)
+    await play.initiator.role.call('hold')
     await play.ready()
     const sinceMs = machineMs()
     expect(await play.initiator.role.call('glide')).toBe(true)
     await lasts(GLIDE_FOR_MS)
-    await play.initiator.role.call('lift')
-    const untilMs = machineMs()
+    const tappedMs = await play.receiver.role.call('stop')
+    const tookMs = await play.stopTime(tappedMs)
+    await play.receiver.role.call('acknowledged')
+    await play.staysStill(tappedMs + tookMs)
     await play.receiver.heal()
     await play.initiator.heal()
     const taken = play.receiver
       .motions(sinceMs)
-      .filter(({ atMs }) => atMs < untilMs)
       .map(({ atMs, code }): TakenLevel => ({ atMs, level: parseOrder(code)?.level ?? 0 }))
     const { lateMs, distances } = followed(taken)
     note('INT-20', 'the toy’s distance from a gliding finger, in levels', distances, '95 % ≤ 15')
     note('INT-20', 'its lateness, network included', [lateMs], '≤ 900')
+    note('P-A6', 'own stop in mid-glide, tap to write', [tookMs], 'all ≤ 50')
     expect(quantile(distances, 0.95)).toBeLessThanOrEqual(15)
     expect(lateMs).toBeLessThanOrEqual(900)
-    await play.receiver.moves(sinceMs)
+    expect(tookMs).toBeLessThanOrEqual(promise(50))
+    await play.rearm()
+    await play.staysStill(tappedMs + tookMs)
   })
 
-  test('INT-20, OR-15 moves that the network held move nothing when they come out', async () => {
+  test('INT-20, OR-15 moves that the network held move nothing when they come out; a lifted finger rests', async () => {
     await play.ready()
     const sinceMs = machineMs()
     expect(await play.initiator.role.call('glide')).toBe(true)
@@ -196,5 +202,15 @@ describe('the network fails while a toy runs', () => {
     await play.staysStill(stoppedMs)
     await play.rearm()
     await play.staysStill(stoppedMs)
+
+    const againMs = machineMs()
+    expect(await play.initiator.role.call('glide')).toBe(true)
+    await play.receiver.moves(againMs)
+    const liftedMs = machineMs()
+    await play.initiator.role.call('lift')
+    const rests = (event: RoleEvent) =>
+      event.type === 'wrote' && parseOrder(event.code)?.level === 0 && event.outcome === 'executed'
+    const restedMs = (await play.receiver.next(rests, liftedMs)).atMs
+    await play.staysStill(restedMs)
   })
 })
