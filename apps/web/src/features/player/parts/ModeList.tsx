@@ -11,8 +11,6 @@ interface Mode {
   readonly icon: IconName
   readonly nameKey: TextKey
   readonly textKey: TextKey
-  /** Its screen exists. */
-  readonly isThere: boolean
 }
 
 /** The five ways to play, in the order of the specification. Source: spec §1, PLR-01. */
@@ -22,51 +20,40 @@ const MODES: readonly Mode[] = [
     icon: 'bars',
     nameKey: 'player.modes.classic',
     textKey: 'player.modes.classicText',
-    isThere: true,
   },
   {
     path: musicPath(),
     icon: 'music',
     nameKey: 'player.modes.music',
     textKey: 'player.modes.musicText',
-    isThere: true,
   },
   {
     path: '/pages/player/voiceControl',
     icon: 'mic',
     nameKey: 'player.modes.voice',
     textKey: 'player.modes.voiceText',
-    isThere: true,
   },
   {
     path: '/pages/player/videoMode',
     icon: 'video',
     nameKey: 'player.modes.video',
     textKey: 'player.modes.videoText',
-    isThere: true,
   },
   {
     path: '/pages/player/drawLine',
     icon: 'draw',
     nameKey: 'player.modes.draw',
     textKey: 'player.modes.drawText',
-    isThere: true,
   },
 ]
 
-/** A mode whose screen does not exist yet says so and can't be opened. */
 export function ModeList() {
   const { t } = useTranslation()
   return (
     <ul className={css.modes}>
-      {MODES.map(({ path, icon, nameKey, textKey, isThere }) => (
+      {MODES.map(({ path, icon, nameKey, textKey }) => (
         <li key={path}>
-          <button
-            type="button"
-            className={css.mode}
-            disabled={!isThere}
-            onClick={() => navigation.push(path)}
-          >
+          <button type="button" className={css.mode} onClick={() => navigation.push(path)}>
             <span className={css.ground}>
               <Icon name={icon} />
             </span>
@@ -74,16 +61,10 @@ export function ModeList() {
               <span className={css.name}>{t(nameKey)}</span>
               <span className={css.text}>{t(textKey)}</span>
             </span>
-            {isThere ? (
-              <>
-                <svg className={css.wave} viewBox="0 0 82 28" aria-hidden="true">
-                  <path d="M2 14C5 2 9 2 12 14s7 12 10 0 7-12 10 0 7 10 10 0 6-16 9 0 6 16 9 0c2-8 5-8 7 0h10" />
-                </svg>
-                <Icon name="chev" size={20} />
-              </>
-            ) : (
-              <span className={css.later}>{t('player.modes.later')}</span>
-            )}
+            <svg className={css.wave} viewBox="0 0 82 28" aria-hidden="true">
+              <path d="M2 14C5 2 9 2 12 14s7 12 10 0 7-12 10 0 7 10 10 0 6-16 9 0 6 16 9 0c2-8 5-8 7 0h10" />
+            </svg>
+            <Icon name="chev" size={20} />
           </button>
         </li>
       ))}
