@@ -26,7 +26,7 @@ async function settled({ ask }: Player): Promise<void> {
 }
 
 describe('two people together', () => {
-  test('INT-20, OR-09 a finger’s moves reach the receiver with their times, until its stop', async () => {
+  test('INT-20, OR-14, OR-17 a finger’s moves reach the receiver with their times, until its stop', async () => {
     const { annSide, benSide, playId } = await play(world)
     expect(await annSide.ask('moves', packet(playId, 1, [motor(10), motor(20)]))).toMatchObject({ code: 200 })
     expect(await benSide.next('play_moves')).toEqual({

@@ -41,7 +41,7 @@ describe('moves', () => {
     expect(heard.filter(({ to, type }) => to === ANN && type === 'play_moves')).toEqual([])
   })
 
-  test('INT-20, OR-13, OR-17, P-B2 count only as an order would', () => {
+  test('INT-20, OR-13, OR-14, OR-17, P-B2 count only as an order would', () => {
     const refused: [string, (side: ReturnType<typeof steering>) => void][] = [
       ['an old epoch', ({ moves }) => moves([motor(20)], { epoch: 0 })],
       ['a code of another toy', ({ moves }) => moves([motor(20), 'a9363200'])],
@@ -95,7 +95,7 @@ describe('moves', () => {
     expect(orders().at(-1)).toMatchObject({ code: 'a9000000' })
   })
 
-  test('INT-20, OR-09 of before a stop are dead, and renew nothing', () => {
+  test('INT-20, OR-14 of before a stop are dead, and renew nothing', () => {
     const { clock, moves, play, codes } = steering()
     moves([motor(20)])
     const old = play.epoch
@@ -107,7 +107,7 @@ describe('moves', () => {
     expect(codes()).toEqual([[motor(20)]])
   })
 
-  test('INT-20, P-B3 are held at the cap, and of closed slots none passes', () => {
+  test('INT-20, OR-10, P-B3 are held at the cap, and of closed slots none passes', () => {
     const { moves, codes, limits } = steering()
     limits({ cap: 40 })
     moves([motor(90), motor(30)])
@@ -116,7 +116,7 @@ describe('moves', () => {
     expect(codes()).toEqual([[motor(40), motor(30)]])
   })
 
-  test('INT-20, SO-05 beyond 30 packets at once are dropped, and never kept for later', () => {
+  test('INT-20, OR-08 beyond 30 packets at once are dropped, and never kept for later', () => {
     const { clock, moves, codes } = steering()
     for (let n = 0; n < 200; n += 1) moves([motor(n % 100)])
     expect(codes()).toHaveLength(30)
@@ -188,7 +188,7 @@ describe('hints and drawings', () => {
     expect(pauses(BEN)).toMatchObject([{ cause: 'initiatorSilent' }])
   })
 
-  test('INT-20, SO-05 are bounded: 6 hints and 30 packets of each side at once', () => {
+  test('INT-20, OR-08 are bounded: 6 hints and 30 packets of each side at once', () => {
     const { clock, play, got } = steering()
     for (let n = 0; n < 100; n += 1) {
       play.asides.hint({ playId: PLAY, hint: 'hold' }, clock.nowMs())

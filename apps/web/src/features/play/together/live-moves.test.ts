@@ -64,7 +64,7 @@ describe('a way to play that steers', () => {
     expect(line.of('beat').at(-1)).not.toHaveProperty('sentAtMs')
   })
 
-  it('INT-20, OR-09 is over at whatever stops the toy, and nothing of it is sent afterwards', () => {
+  it('INT-20, P-A9 is over at whatever stops the toy, and nothing of it is sent afterwards', () => {
     const endings: [string, (side: ReturnType<typeof steering>) => void][] = [
       ['own stop', ({ initiator }) => initiator.stop()],
       [
@@ -117,7 +117,7 @@ describe('a way to play that steers', () => {
     expect(start()).toBeUndefined()
   })
 
-  it('INT-20, SO-05 sends no more than a packet holds after its page was held up', () => {
+  it('INT-20, OR-08 sends no more than a packet holds after its page was held up', () => {
     const { clock, line, start, move } = steering()
     const run = start()
     move(run)
@@ -216,7 +216,7 @@ describe('the side whose toy is moved', () => {
     ])
   })
 
-  it('INT-20, P-A6, OR-09 a stop ends it at once, with all that was still to be played', () => {
+  it('INT-20, P-A6, P-A9 a stop ends it at once, with all that was still to be played', () => {
     const stops: [string, (side: ReturnType<typeof receiving>) => void][] = [
       ['own', ({ receiver }) => receiver.stop()],
       [
@@ -260,7 +260,7 @@ describe('the side whose toy is moved', () => {
     }
   })
 
-  it('INT-20, OR-13, OR-17, P-B2 passes the same checks as an order', () => {
+  it('INT-20, OR-13, OR-14, OR-17, P-B2 passes the same checks as an order', () => {
     const refused: [string, (side: ReturnType<typeof receiving>) => void, boolean?][] = [
       ['another play', ({ moves }) => moves([[0, 20]], { playId: OTHER_ID })],
       ['an old epoch', ({ moves }) => moves([[0, 20]], { epoch: 0 })],

@@ -50,7 +50,7 @@ it('INT-20 steers the partner’s toy by a source, and brings to rest what it dr
   expect(seen).toEqual(['runs', 'rests'])
 })
 
-it('INT-20, OR-09 nothing goes on by itself after a stop, whoever said it', () => {
+it('INT-20, P-A9 nothing goes on by itself after a stop, whoever said it', () => {
   const { clock, drive, seen, codes, initiator } = setUp()
   drive.run(steady(40))
   clock.turn(200)

@@ -65,7 +65,7 @@ it('INT-20 clears for both', () => {
   expect(ben.getSnapshot().line.filter((level) => level !== undefined)).toHaveLength(1)
 })
 
-it('INT-20, SO-05 sends many points in several packets, each within the wire’s bounds', () => {
+it('INT-20, OR-08 sends many points in several packets, each within the wire’s bounds', () => {
   const { clock, ann, sent } = pair()
   ann.begin({ x: -5, y: 7 })
   ann.draw(Array.from({ length: 150 }, (_, at) => ({ x: at / 100, y: -1 })))
