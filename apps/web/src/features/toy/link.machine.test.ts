@@ -85,10 +85,10 @@ describe('link machine', () => {
   it('DEV-05 tells a broken signal from out of reach, and an empty battery and a refusal from both', () => {
     const broken: Search = { failures: 0, wasThere: true, battery: 60, isRefused: false }
     expect(whyLost(broken)).toBe('signal')
-    expect(whyLost({ ...broken, failures: 1, battery: 3 })).toBe('signal')
-    expect(whyLost({ ...broken, failures: 2 })).toBe('away')
-    expect(whyLost({ ...broken, failures: 2, battery: undefined })).toBe('away')
-    expect(whyLost({ ...broken, failures: 2, battery: 15 })).toBe('empty')
+    expect(whyLost({ ...broken, failures: 2, battery: 3 })).toBe('signal')
+    expect(whyLost({ ...broken, failures: 3 })).toBe('away')
+    expect(whyLost({ ...broken, failures: 3, battery: undefined })).toBe('away')
+    expect(whyLost({ ...broken, failures: 3, battery: 15 })).toBe('empty')
     expect(whyLost({ ...broken, failures: 1, isRefused: true })).toBe('held')
     expect(whyLost({ ...broken, failures: 1, wasThere: false, battery: undefined })).toBe('away')
   })

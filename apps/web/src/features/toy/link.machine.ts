@@ -85,7 +85,7 @@ export const RETRY_PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const
 export type LostWhy = 'signal' | 'away' | 'held' | 'empty'
 
 /** So many failed tries after a break before it's called out of reach. */
-const SIGNAL_FAILURES = 2
+const SIGNAL_FAILURES = 3
 
 export function whyLost({ failures, wasThere, battery, isRefused }: Search): LostWhy {
   if (isRefused) return 'held'
