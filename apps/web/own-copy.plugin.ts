@@ -9,7 +9,9 @@ export const WORKER_FILE = 'own-copy.js'
 const TABLE = 'assets/(?:ar|de|es|fr|it|ja|ko|pt|ru|zh-Hans|zh-Hant)-[\\w-]+\\.js'
 /** Drawings and names of emoji come with the panel, a sticker with its first message; what came is kept. */
 const EMOJI = 'assets/(?:emoji-[\\w-]+\\.svg|_virtual_emoji-words-[\\w-]+\\.js|[\\da-f-]+-[\\w-]+\\.webp)'
-const NOT_COPIED = new RegExp(`^(?:${TABLE}|${EMOJI})$`)
+/** The reader of QR codes comes with the first scan: a megabyte that few need, and only with a network. */
+const READER = 'assets/(?:zxing_reader-[\\w-]+\\.wasm|reader\\.worker-[\\w-]+\\.js)'
+const NOT_COPIED = new RegExp(`^(?:${TABLE}|${EMOJI}|${READER})$`)
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/
 
 /** Tells the service worker which files make up the build. */

@@ -182,6 +182,7 @@ function Played({ named, end, popup }: OnePatternProps) {
             note={formatLength(named.pattern.durationMs, 1)}
             tag={device.name}
             isConnected={link.at === 'connected'}
+            battery={link.at === 'connected' ? link.battery : undefined}
             strands={strands}
           />
         </div>

@@ -105,6 +105,7 @@ function Playing({ play, tag }: { readonly play: VideoPlay; readonly tag: string
           title={t(`video.${words}`)}
           tag={tag}
           isConnected={link.at === 'connected'}
+          battery={link.at === 'connected' ? link.battery : undefined}
           strands={strands}
         />
       </div>
