@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { useState, useSyncExternalStore } from 'react'
 import { playEffects } from '../play.live.ts'
 import type { Interacting } from '../play.machine.ts'
+import { Fetched } from './Fetched.tsx'
 import { HintRow } from './HintRow.tsx'
 import type { SharedSketch } from './shared-sketch.ts'
 
-const PartnerSketch = lazy(() =>
-  import('./PartnerSketch.tsx').then((chunk) => ({ default: chunk.PartnerSketch })),
-)
+const loadSketch = () => import('./PartnerSketch.tsx').then((chunk) => chunk.PartnerSketch)
 
 interface ReceiverTogetherProps {
   readonly play: Interacting
@@ -31,9 +29,5 @@ function Sketch({ play, sketch }: { readonly play: Interacting; readonly sketch:
   const [isOpen, setOpen] = useState(!isEmpty)
   if (!isEmpty && !isOpen) setOpen(true)
   if (!isOpen) return null
-  return (
-    <Suspense fallback={<Skeleton heightPx={240} />}>
-      <PartnerSketch play={play} sketch={sketch} isEmpty={isEmpty} />
-    </Suspense>
-  )
+  return <Fetched load={loadSketch} props={{ play, sketch, isEmpty }} />
 }

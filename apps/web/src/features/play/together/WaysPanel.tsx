@@ -1,15 +1,15 @@
 import type { Scene } from '@thrum/contracts/device/device.entities'
 import type { OrderStep } from '@thrum/toy-protocol/active-orders'
-import { type ComponentType, lazy, Suspense, useId, useMemo, useState } from 'react'
+import { type ComponentType, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
-import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { ScenePanel } from '../../player/index.ts'
 import { closedSlots, NOTHING_HELD, openScene } from '../held-limits.ts'
 import type { InitiatorSnapshot } from '../initiator.ts'
 import { playEffects } from '../play.live.ts'
 import type { Interacting } from '../play.machine.ts'
 import { isolated } from '../play-words.ts'
+import { Fetched } from './Fetched.tsx'
 import css from './Together.module.css'
 
 /** What each way to play is given. */
@@ -29,11 +29,11 @@ const WAYS: readonly { readonly way: Way; readonly icon: IconName }[] = [
   { way: 'pattern', icon: 'loop' },
 ]
 
-const PANELS: Readonly<Record<Exclude<Way, 'tiles'>, ComponentType<WayProps>>> = {
-  touch: lazy(() => import('./TouchPad.tsx').then((chunk) => ({ default: chunk.TouchPad }))),
-  draw: lazy(() => import('./DrawPanel.tsx').then((chunk) => ({ default: chunk.DrawPanel }))),
-  music: lazy(() => import('./MusicPanel.tsx').then((chunk) => ({ default: chunk.MusicPanel }))),
-  pattern: lazy(() => import('./PatternPanel.tsx').then((chunk) => ({ default: chunk.PatternPanel }))),
+const PANELS: Readonly<Record<Exclude<Way, 'tiles'>, () => Promise<ComponentType<WayProps>>>> = {
+  touch: () => import('./TouchPad.tsx').then((chunk) => chunk.TouchPad),
+  draw: () => import('./DrawPanel.tsx').then((chunk) => chunk.DrawPanel),
+  music: () => import('./MusicPanel.tsx').then((chunk) => chunk.MusicPanel),
+  pattern: () => import('./PatternPanel.tsx').then((chunk) => chunk.PatternPanel),
 }
 
 interface WaysPanelProps extends WayProps {
@@ -48,11 +48,10 @@ export function WaysPanel({ initiator, ...given }: WaysPanelProps) {
   const { limits = NOTHING_HELD } = initiator
   const open = useMemo(() => openScene(scene, limits), [scene, limits])
   const reason = t('play.limits.closed', { name: isolated(play.partner.name) })
-  const Panel = way === 'tiles' ? undefined : PANELS[way]
   return (
     <>
       <Choice way={way} onChange={setWay} />
-      {Panel === undefined ? (
+      {way === 'tiles' ? (
         <ScenePanel
           scene={given.scene}
           active={initiator.wanted}
@@ -61,11 +60,9 @@ export function WaysPanel({ initiator, ...given }: WaysPanelProps) {
           closed={{ slots: closedSlots(scene, limits), reason }}
         />
       ) : (
-        <Suspense fallback={<Skeleton heightPx={240} />}>
-          <div className={css.panel}>
-            <Panel {...given} scene={open} />
-          </div>
-        </Suspense>
+        <div className={css.panel}>
+          <Fetched load={PANELS[way]} props={{ ...given, scene: open }} />
+        </div>
       )}
     </>
   )
