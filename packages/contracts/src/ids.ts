@@ -46,6 +46,21 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * @returns the bare upper-case code, whatever its length
  */
 export function normaliseCode(typed: string): string {
+/** A product of the store. */
+export const GoodsId = z.string().check(z.regex(base62x20)).brand<'GoodsId'>()
+export type GoodsId = z.infer<typeof GoodsId>
+
+/** What somebody claimed in the store. */
+export const GoodsOrderId = z.string().check(z.regex(base62x20)).brand<'GoodsOrderId'>()
+export type GoodsOrderId = z.infer<typeof GoodsOrderId>
+
+/** A product's picture: over 128 bits, since one that isn't shown yet is hidden by that alone. */
+export const GoodsPictureId = z
+  .string()
+  .check(z.regex(/^[0-9A-Za-z]{22}$/))
+  .brand<'GoodsPictureId'>()
+export type GoodsPictureId = z.infer<typeof GoodsPictureId>
+
   return typed
     .normalize('NFKC')
     .toUpperCase()

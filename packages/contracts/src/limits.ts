@@ -211,3 +211,19 @@ export const PATTERN_POINTS_MAX = 2_000
 export const PATTERN_TEXT_MAX = 48 * 1024
 /** Bars of a pattern's small picture. */
 export const PATTERN_PREVIEW_BARS = 48
+
+/** Store. Texts in characters, prices in the currency's smallest unit. */
+export const GOODS_NAME_MAX = 60
+export const GOODS_LEAD_MAX = 100
+export const GOODS_DESCRIPTION_MAX = 4_000
+export const GOODS_LINK_MAX = 500
+export const GOODS_PRICE_MAX = 1_000_000_000
+export const GOODS_TRAITS_MAX = 3
+export const GOODS_DELIVERY_MAX_DAYS = 365
+export const GOODS_PICTURES_MAX = 9
+export const GOODS_SEARCH_MAX = 60
+/** A product counts as new for this long. */
+export const GOODS_NEW_DAYS = 60
+/** Different products in a cart, and pieces of one. */
+export const CART_MAX = 50
+export const CART_COUNT_MAX = 9

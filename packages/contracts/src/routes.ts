@@ -8,6 +8,7 @@ import type { Route } from './define.ts'
 import * as device from './device/device.routes.ts'
 import * as friend from './friend/friend.routes.ts'
 import * as gift from './gift/gift.routes.ts'
+import * as goods from './goods/goods.routes.ts'
 import * as media from './media/media.routes.ts'
 import * as resumable from './media/resumable.routes.ts'
 import * as notice from './notice/notice.routes.ts'
@@ -26,6 +27,7 @@ const FEATURES = [
   friend,
   gift,
   media,
+  goods,
   notice,
   pattern,
   play,

@@ -1,4 +1,9 @@
-import type { GoodsGround, GoodsOrderState, GoodsPlay, GoodsTrait } from '@thrum/contracts/goods/goods.entities'
+import type {
+  GoodsGround,
+  GoodsOrderState,
+  GoodsPlay,
+  GoodsTrait,
+} from '@thrum/contracts/goods/goods.entities'
 import type { GoodsId, GoodsOrderId, GoodsPictureId, UserId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
 import type { ColumnType, Generated } from 'kysely'

@@ -38,6 +38,10 @@ export const DEFAULT_LIMITS = {
   gifts: { points: 5, perMs: DAY_MS },
   /** Patterns that were saved. */
   patterns: { points: 60, perMs: MINUTE_MS },
+  /** Products that were claimed, or tried to be. */
+  claims: { points: 20, perMs: MINUTE_MS },
+  /** Questions about products, each of which the service may answer with a card. */
+  officialAsks: { points: 20, perMs: HOUR_MS },
   exports: { points: 5, perMs: DAY_MS },
   /** Invitations that reached nobody, whatever the cause. */
   inviteFailures: { points: 10, perMs: HOUR_MS },

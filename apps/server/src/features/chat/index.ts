@@ -25,6 +25,7 @@ import { createErase } from './erase.service.ts'
 import { createEvidenceRepo } from './evidence.repo.ts'
 import { createEvidence, type Evidence } from './evidence.service.ts'
 
+export { fold } from './fold.ts'
 export { newMessageId } from './message-id.ts'
 export type { Evidence }
 

@@ -30,6 +30,8 @@ const CHAPTERS: readonly Chapter[] = [
   'reactions',
   'plays',
   'patterns',
+  'orders',
+  'cart',
   'giftForms',
   'complaints',
   'siteMessages',

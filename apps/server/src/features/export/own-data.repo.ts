@@ -4,6 +4,11 @@ import type { Database } from '../../db/schema.ts'
 
 type Db = Kysely<Database>
 
+/** In English, where it has an English name. */
+const productName = (table: string) => sql<string>`(
+  select name from goods_texts where goods_id = ${sql.ref(`${table}.goods_id`)}
+  order by language = 'en' desc, language limit 1)`
+
 /**
  * A person's own data, table by table: each a file of the archive. Of other people there is what the person sees
  * on screen anyway, id and name; hashes, keys and tokens stay here. Source: promise P-E1
@@ -152,6 +157,24 @@ const CHAPTERS = {
       .select(sql<string>`tracks::text`.as('tracks'))
       .where('user_id', '=', userId)
       .orderBy('created_at')
+      .execute(),
+
+  orders: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('goods_orders as o')
+      .select(['o.id', 'o.number', 'o.goods_id as productId', productName('o').as('product'), 'o.state'])
+      .select(['o.created_at as createdAt', 'o.changed_at as changedAt'])
+      .where('o.user_id', '=', userId)
+      .orderBy('o.created_at')
+      .execute(),
+
+  cart: (db: Db, userId: UserId) =>
+    db
+      .selectFrom('cart_items as c')
+      .select(['c.goods_id as productId', productName('c').as('product'), 'c.count'])
+      .select('c.created_at as createdAt')
+      .where('c.user_id', '=', userId)
+      .orderBy('c.created_at')
       .execute(),
 
   giftForms: (db: Db, userId: UserId) =>

@@ -31,6 +31,7 @@ export interface OwnMedium {
   createdAt: Date
 }
 
+export { type PressedPicture, pressPicture } from './press-picture.ts'
 export type { EvidenceCopy }
 
 /** What other parts of the server may use of media. */

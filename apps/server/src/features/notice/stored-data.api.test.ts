@@ -15,6 +15,10 @@ const ABOUT_NOBODY = [
   'notice_texts',
   'site_message_texts',
   'versions',
+  'goods',
+  'goods_texts',
+  'goods_pictures',
+  'showcases',
 ]
 
 const IDS = 'Internal numbers and dates'
@@ -23,6 +27,7 @@ const UPLOADS = 'Pictures you upload'
 const SIGN_INS = 'Signed-in devices'
 const CODES = 'Codes by e-mail'
 const GIFTS = 'Gift forms'
+const STORE = '**Store**'
 const PATTERNS = '**Patterns you save**'
 const READ = 'Messages from us to you, and what you have read'
 const MESSAGES = '**Messages**'
@@ -106,6 +111,8 @@ const PARAGRAPHS: Readonly<Record<string, string | Readonly<Record<string, strin
   site_message_reads: READ,
   gift_forms: GIFTS,
   patterns: PATTERNS,
+  goods_orders: STORE,
+  cart_items: STORE,
   conversations: MESSAGES,
   chat_people: MESSAGES,
   members: MESSAGES,
@@ -143,6 +150,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
   site_message_reads: 'message_id user_id',
   gift_forms: 'changed_at created_at email id order_key order_number platform state user_id',
   patterns: 'created_at duration_ms id name preview slots tracks user_id',
+  goods_orders: 'changed_at created_at goods_id id number state user_id',
+  cart_items: 'count created_at goods_id user_id',
   conversations: 'change fading_s id last_at last_seq type user_a user_b',
   chat_people: 'message_count own_change user_id',
   members:

@@ -33,7 +33,12 @@ export function createCartRepo(db: Kysely<Database>) {
     },
 
     /** Under a lock on the person's row, so that no race fills the cart beyond its limit. */
-    async put(userId: UserId, goodsId: GoodsId, count: number, now: Date): Promise<'put' | 'unknown' | 'full'> {
+    async put(
+      userId: UserId,
+      goodsId: GoodsId,
+      count: number,
+      now: Date,
+    ): Promise<'put' | 'unknown' | 'full'> {
       return db.transaction().execute(async (trx) => {
         await sql`select from users where id = ${userId} for no key update`.execute(trx)
         const { rows } = await sql<{ is_open: boolean; is_in: boolean; others: number }>`

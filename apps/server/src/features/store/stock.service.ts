@@ -1,0 +1,162 @@
+import { AppError } from '@thrum/contracts/errors'
+import type { GoodsDraft, GoodsOrderState, GoodsTimes } from '@thrum/contracts/goods/goods.entities'
+import type { GoodsId, GoodsOrderId, GoodsPictureId } from '@thrum/contracts/ids'
+import type { Language } from '@thrum/contracts/language'
+import { GOODS_PICTURES_MAX } from '@thrum/contracts/limits'
+import { newGoodsId, newGoodsPictureId, randomId } from '../../ids.ts'
+import { fold } from '../chat/index.ts'
+import { pressPicture } from '../media/index.ts'
+import type { GoodsRepo } from './goods.repo.ts'
+import type { OrderRepo } from './order.repo.ts'
+import type { StockFacts, StockRepo, StockTextRow } from './stock.repo.ts'
+import { type Paging, sliceOf } from './store.service.ts'
+
+/** What can't be seen, or turns the text around it; lines may end. */
+const HIDDEN = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}/u
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+interface Parts {
+  stock: StockRepo
+  goods: Pick<GoodsRepo, 'picture'>
+  orders: OrderRepo
+  wall: () => number
+}
+
+export interface ShowcaseDraft extends GoodsTimes {
+  goodsId: GoodsId
+  /** Of the product; its first where there is none. */
+  pictureId: GoodsPictureId | null
+  /** Lower comes first. */
+  place: number
+}
+
+/** What operators do with the store; the command line and the console both come this way. */
+export function createStockService({ stock, goods, orders, wall }: Parts) {
+  const now = () => new Date(wall())
+  return {
+    async list(paging: Paging) {
+      const [rows, total] = await Promise.all([stock.list(sliceOf(paging)), stock.count()])
+      return { rows, total }
+    },
+
+    /** @throws AppError `goods.unknown` */
+    async find(id: GoodsId) {
+      const [found, pictures] = await Promise.all([stock.find(id), stock.pictures(id)])
+      if (found === undefined) throw new AppError('goods.unknown')
+      return { ...found, pictures }
+    },
+
+    /** Not in the store yet: `schedule` brings it there. @throws AppError `goods.invalid`, `goods.linkRefused` */
+    async add(draft: GoodsDraft): Promise<GoodsId> {
+      const id = newGoodsId()
+      const facts = factsOf(draft, now())
+      await stock.add({ id, ...facts, created_at: facts.changed_at }, textsOf(draft))
+      return id
+    },
+
+    /** All of it at once. @throws AppError `goods.invalid`, `goods.linkRefused`, `goods.unknown` */
+    async change(id: GoodsId, draft: GoodsDraft): Promise<void> {
+      const isThere = await stock.change(id, factsOf(draft, now()), textsOf(draft))
+      if (!isThere) throw new AppError('goods.unknown')
+    },
+
+    /** When it is in the store: from now or later, with or without an end, or not at all. @throws AppError `goods.unknown` */
+    async schedule(id: GoodsId, { fromMs, untilMs }: GoodsTimes): Promise<void> {
+      const times = { from_at: fromMs === null ? null : new Date(fromMs), until_at: endOf(untilMs) }
+      if (!(await stock.schedule(id, { ...times, changed_at: now() }))) throw new AppError('goods.unknown')
+    },
+
+    /** @throws AppError `goods.unknown`, `goods.picturesFull`, and what `pressPicture` says */
+    async addPicture(goodsId: GoodsId, content: Buffer): Promise<GoodsPictureId> {
+      const pressed = await pressPicture(content)
+      const id = newGoodsPictureId()
+      const row = { id, goods_id: goodsId, ...pressed, created_at: now() }
+      const end = await stock.addPicture(row, GOODS_PICTURES_MAX)
+      if (end === 'unknown') throw new AppError('goods.unknown')
+      if (end === 'full') throw new AppError('goods.picturesFull')
+      return id
+    },
+
+    pictures: stock.pictures,
+    orderPictures: stock.orderPictures,
+    /** Also of what isn't in the store. */
+    picture: (id: GoodsPictureId, isSmall: boolean) => goods.picture(id, undefined, isSmall),
+
+    /** @throws AppError `goods.unknown` */
+    async removePicture(goodsId: GoodsId, id: GoodsPictureId): Promise<void> {
+      if (!(await stock.removePicture(goodsId, id))) throw new AppError('goods.unknown')
+    },
+
+    listShowcases: stock.listShowcases,
+
+    /** A new one without `id`. @throws AppError `goods.unknown` for a product, or a picture of it, that isn't there */
+    async putShowcase(draft: ShowcaseDraft, id: string = randomId()): Promise<string> {
+      const { goodsId, pictureId, place, fromMs, untilMs } = draft
+      const from = fromMs === null ? now() : new Date(fromMs)
+      const times = { from_at: from, until_at: endOf(untilMs), created_at: now() }
+      const isPut = await stock.putShowcase({
+        ...{ id, goods_id: goodsId, picture_id: pictureId, place },
+        ...times,
+      })
+      if (!isPut) throw new AppError('goods.unknown')
+      return id
+    },
+
+    /** @throws AppError `goods.unknown` */
+    async removeShowcase(id: string): Promise<void> {
+      if (!(await stock.removeShowcase(id))) throw new AppError('goods.unknown')
+    },
+
+    async listOrders(state: GoodsOrderState | undefined, paging: Paging) {
+      const [rows, total] = await Promise.all([
+        orders.list(state, now(), sliceOf(paging)),
+        orders.count(state),
+      ])
+      return { rows, total }
+    },
+
+    /** Who claimed it sees it. @throws AppError `goods.orderUnknown` */
+    async setOrder(id: GoodsOrderId, state: GoodsOrderState): Promise<void> {
+      if (!(await orders.setState(id, state, now()))) throw new AppError('goods.orderUnknown')
+    },
+  }
+}
+export type StockService = ReturnType<typeof createStockService>
+
+const endOf = (untilMs: number | null) => (untilMs === null ? null : new Date(untilMs))
+
+const invalid = (field: keyof GoodsDraft) => new AppError('goods.invalid', { data: { field } })
+
+function factsOf(draft: GoodsDraft, changedAt: Date): StockFacts {
+  const { price, was, currency, link, ground, traits, delivery, play, place } = draft
+  if (was !== null && was <= price) throw invalid('was')
+  if (!CURRENCIES.has(currency)) throw invalid('currency')
+  if (new Set(traits).size < traits.length) throw invalid('traits')
+  return {
+    ...{ price, was, currency, ground, play, place },
+    link: link === null || link === '' ? null : ensureLink(link),
+    traits: JSON.stringify(traits),
+    min_days: delivery?.minDays ?? null,
+    max_days: delivery?.maxDays ?? null,
+    changed_at: changedAt,
+  }
+}
+
+/** People are led there, so it is https or nothing. Source: abuse case ST-06 */
+function ensureLink(text: string): string {
+  const link = URL.canParse(text) ? new URL(text) : undefined
+  if (link?.protocol === 'https:' && link.username === '' && link.password === '') return link.href
+  throw new AppError('goods.linkRefused', { data: { field: 'link' } })
+}
+
+function textsOf({ texts }: GoodsDraft): StockTextRow[] {
+  return (Object.keys(texts) as Language[]).flatMap((language) => {
+    const text = texts[language]
+    if (text === undefined) return []
+    const { name, lead } = text
+    const description = text.description.replaceAll('\r\n', '\n')
+    const isPlain = ![name, lead].some((line) => line.includes('\n'))
+    if (!isPlain || [name, lead, description].some((each) => HIDDEN.test(each))) throw invalid('texts')
+    return [{ language, name, lead, description, folded: fold(`${name}\n${lead}`) }]
+  })
+}

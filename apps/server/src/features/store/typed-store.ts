@@ -1,0 +1,32 @@
+import { AppError } from '@thrum/contracts/errors'
+import { errorText } from '@thrum/contracts/texts/texts'
+import { type OpsRun, type Typed, UsageError } from '../../ops-command.ts'
+import { createStock, type StockService } from './index.ts'
+
+export type Stock = StockService
+
+/** More than a shop has. */
+export const ALL = { currentPage: 1, pageSize: 100_000 }
+
+/** A command on the store, whose refusals are told as everywhere else. */
+export function told(run: (stock: Stock) => Promise<unknown>): OpsRun {
+  return async (store) => {
+    try {
+      return { value: await run(createStock(store)) }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { value: null, trouble: errorText(error.code, 'en') }
+    }
+  }
+}
+
+/** @throws UsageError for what is no moment with its zone */
+export function typedMoment(typed: Typed, option: string): number | undefined {
+  const text = typed.one(option)
+  if (text === undefined) return undefined
+  const atMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN
+  if (Number.isFinite(atMs)) return atMs
+  throw new UsageError(`--${option} must be a moment like 2026-12-01T09:00Z.`)
+}
