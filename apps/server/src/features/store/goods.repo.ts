@@ -84,7 +84,7 @@ export const firstPicture = sql`(
 
 /** What stands in the store; all else is as if it weren't there. Source: abuse case ST-02 */
 export const isOpen = (now: Date) =>
-  sql<boolean>`g.from_at <= ${now} and (g.until_at is null or g.until_at > ${now})`
+  sql<boolean>`(g.from_at <= ${now} and (g.until_at is null or g.until_at > ${now}))`
 
 const line = ({ userId }: Viewer) => sql`
   g.id, t.name, t.lead, g.ground, g.price, g.was, g.currency, g.from_at, ${firstPicture} as picture,
