@@ -5,6 +5,8 @@ import { noticeCommands } from './features/notice/notice.ops.ts'
 import { siteMessageCommands } from './features/notice/site-message.ops.ts'
 import { operatorCommands } from './features/operator/operator.ops.ts'
 import { suspensionCommands } from './features/suspension/suspension.ops.ts'
+import { goodsCommands } from './features/store/goods.ops.ts'
+import { showcaseCommands } from './features/store/showcase.ops.ts'
 import { versionCommands } from './features/version/version.ops.ts'
 import type { OpsTable } from './ops-command.ts'
 
@@ -17,5 +19,7 @@ export const OPS: OpsTable = {
   ...suspensionCommands,
   ...giftCommands,
   ...chatCommands,
+  ...goodsCommands,
+  ...showcaseCommands,
   ...operatorCommands,
 }

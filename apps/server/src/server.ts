@@ -24,6 +24,7 @@ import { createPatterns } from './features/pattern/index.ts'
 import { createPlay } from './features/play/index.ts'
 import { createPushes } from './features/push/index.ts'
 import { createSuspension } from './features/suspension/index.ts'
+import { createStore } from './features/store/index.ts'
 import { createVersions } from './features/version/index.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
@@ -172,6 +173,13 @@ async function buildApps(
   const door: Door = {
     app,
     auth: createAuth(account.findSession, events, clock),
+  const store = createStore(context)
+  const officials = createOfficials(context, {
+    voice: chat.official,
+    seesMedium: chat.seesMedium,
+    openMedium: media.open,
+    findProduct: store.findProduct,
+  })
     limiter,
     onUnknown: (cause, requestId) => log.error('unknown error', { requestId, cause }),
   }
@@ -194,6 +202,8 @@ async function buildApps(
   chat.attach(app.server)
   serveHealth(app, pool, isDraining)
   const openApi = toOpenApi(ROUTES)
+  store.bindRoutes(door)
+  officials.bindRoutes(door)
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send(openApi),
   )
