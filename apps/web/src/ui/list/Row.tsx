@@ -21,6 +21,8 @@ export interface RowProps {
   readonly query?: Query
   readonly onClick?: () => void
   readonly isSelected?: boolean
+  /** Of a row with `onClick` that shows and hides what follows it. */
+  readonly isExpanded?: boolean
   readonly isDanger?: boolean
   /** Of a row with `onClick`. */
   readonly ref?: Ref<HTMLButtonElement>
@@ -78,6 +80,7 @@ export function Row(props: RowProps) {
         ref={props.ref}
         {...look}
         aria-current={isSelected || undefined}
+        aria-expanded={props.isExpanded}
         onClick={onClick}
       >
         {inside}

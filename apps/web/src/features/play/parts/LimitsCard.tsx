@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
-import { Sheet } from '../../../ui/popup/Sheet.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
 import { ownLimits } from '../../limits/index.ts'
 import { CapPart, EndPart, FunctionsPart, limitWords, RisePart } from '../../limits/parts/index.ts'
@@ -13,7 +13,10 @@ import type { ReceiverSnapshot } from '../receiver.ts'
 import { useNowMs } from '../use-play.ts'
 import css from './Sides.module.css'
 
-/** What the receiver allows: the cap at hand, the rest a tap away. All of it holds at once, and for the next time. */
+/**
+ * What the receiver allows: the cap at hand, the rest a tap away. All of it holds at once, and for the next time. It
+ * unfolds in its place, as it stands in the chat's panel too, and no popup opens over another.
+ */
 export function LimitsCard({ receiver }: { readonly receiver: ReceiverSnapshot }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -39,17 +42,28 @@ export function LimitsCard({ receiver }: { readonly receiver: ReceiverSnapshot }
             icon="shield"
             title={t('limits.more')}
             note={words.length === 0 ? t('limits.none') : words.join(' · ')}
-            onClick={() => setOpen(true)}
+            end={
+              <span className={css.turn} data-open={isOpen || undefined}>
+                <Icon name="down" size={20} />
+              </span>
+            }
+            isExpanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
           />
         </List>
       </div>
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={t('limits.title')} text={t('limits.text')}>
-        <div className={css.form}>
-          <RisePart {...parts} />
-          <FunctionsPart {...parts} functions={functions} />
-          <EndPart {...parts} note={left === undefined ? undefined : <bdi dir="ltr">{left}</bdi>} />
-        </div>
-      </Sheet>
+      {isOpen ? (
+        <section className={css.limits} aria-label={t('limits.title')}>
+          <Card>
+            <div className={css.form}>
+              <p className={css.hint}>{t('limits.text')}</p>
+              <RisePart {...parts} />
+              <FunctionsPart {...parts} functions={functions} />
+              <EndPart {...parts} note={left === undefined ? undefined : <bdi dir="ltr">{left}</bdi>} />
+            </div>
+          </Card>
+        </section>
+      ) : null}
     </>
   )
 }
