@@ -1,6 +1,8 @@
+import type { Scene } from '@thrum/contracts/device/device.entities'
 import type { LevelSource } from '@thrum/toy-protocol/level-scheduler'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ticker } from '../../toy/index.ts'
+import { NOTHING_HELD, openScene } from '../held-limits.ts'
 import { playStore } from '../play.instance.ts'
 import { playEffects } from '../play.live.ts'
 import { PartnerDrive } from './partner-drive.ts'
@@ -13,6 +15,12 @@ export interface PartnerRunHandle {
   touch(): void
 }
 
+/** What the partner's toy offers within its owner's limits, as they are now. */
+function openPart(): Scene | undefined {
+  const { scene, limits = NOTHING_HELD } = playStore.getSnapshot().initiator ?? {}
+  return scene && openScene(scene, limits)
+}
+
 /** A way to play on the partner's toy, for as long as its panel is there. */
 export function usePartnerRun(onHalt: () => void): PartnerRunHandle {
   const [isRunning, setRunning] = useState(false)
@@ -21,7 +29,7 @@ export function usePartnerRun(onHalt: () => void): PartnerRunHandle {
     () =>
       new PartnerDrive({
         clock: ticker,
-        scene: () => playStore.getSnapshot().initiator?.scene,
+        scene: openPart,
         active: () => playEffects.wanted(),
         startRun: (onOver) => playEffects.startRun(onOver),
         onHalt: () => halted(),
