@@ -12,11 +12,9 @@ export interface CodeReader {
   /** Closes the frame. */
   readFrame(frame: ImageBitmap): Promise<ReadResult>
   readPicture(picture: Blob): Promise<ReadResult>
-  /** Nothing answers afterwards. */
+  /** Ends what is under way; another question starts it anew. */
   end(): void
 }
-
-const GIVEN_UP: ReadResult = { trouble: 'unreadable' }
 
 /** The reader in its worker, which starts with the first question. */
 export class WorkerReader implements CodeReader {
@@ -38,16 +36,14 @@ export class WorkerReader implements CodeReader {
   }
 
   end(): void {
-    this.#worker?.terminate()
-    this.#worker = undefined
-    for (const answer of [...this.#open.values()]) answer(GIVEN_UP)
+    this.#giveUp('failed')
   }
 
   #ask(request: (id: number) => ReadRequest, transfer: Transferable[]): Promise<ReadResult> {
     this.#lastId += 1
     const id = this.#lastId
     const { promise, resolve } = Promise.withResolvers<ReadResult>()
-    const timer = setTimeout(() => this.end(), PATIENCE_MS)
+    const timer = setTimeout(() => this.#giveUp('unreadable'), PATIENCE_MS)
     this.#open.set(id, (result) => {
       clearTimeout(timer)
       this.#open.delete(id)
@@ -55,6 +51,13 @@ export class WorkerReader implements CodeReader {
     })
     this.#listening().postMessage(request(id), transfer)
     return promise
+  }
+
+  /** The next question starts another worker. */
+  #giveUp(trouble: ReadTrouble): void {
+    this.#worker?.terminate()
+    this.#worker = undefined
+    for (const answer of [...this.#open.values()]) answer({ trouble })
   }
 
   #listening(): Worker {

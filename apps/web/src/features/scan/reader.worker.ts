@@ -57,7 +57,7 @@ async function answerTo(request: ReadRequest): Promise<ReadAnswer> {
     const texts = await ('frame' in request ? readBitmap(request.frame) : readPicture(request.picture))
     return { id, texts }
   } catch (error) {
-    return { id, trouble: error instanceof Unread ? error.trouble : 'unreadable' }
+    return { id, trouble: error instanceof Unread ? error.trouble : 'failed' }
   }
 }
 

@@ -21,7 +21,12 @@ class FakeTrack extends EventTarget {
 function setUp({ wants = 'toy' }: { wants?: 'toy' | 'person' } = {}) {
   const tracks: FakeTrack[] = []
   const frames = { open: 0 }
-  const world = { shown: [] as string[], error: undefined as string | undefined, isEnded: false }
+  const world = {
+    trouble: undefined as 'failed' | undefined,
+    shown: [] as string[],
+    error: undefined as string | undefined,
+    isEnded: false,
+  }
   const devices = {
     async getUserMedia() {
       if (world.error !== undefined) throw new DOMException('', world.error)
@@ -31,7 +36,8 @@ function setUp({ wants = 'toy' }: { wants?: 'toy' | 'person' } = {}) {
     },
   } as unknown as MediaDevices
   const found: unknown[] = []
-  const read = async (): Promise<ReadResult> => ({ texts: world.shown })
+  const read = async (): Promise<ReadResult> =>
+    world.trouble === undefined ? { texts: world.shown } : { trouble: world.trouble }
   const scanner = new Scanner({
     wants,
     onFound: (one) => found.push([one, tracks.map(({ readyState }) => readyState)]),
@@ -141,6 +147,21 @@ describe('scanner', () => {
     expect(frames.open).toBe(0)
     expect(vi.getTimerCount()).toBe(0)
     expect(world.isEnded).toBe(true)
+  })
+
+  it('DEV-01 switches the camera off and says so where the reader did not load, and begins anew by hand', async () => {
+    const { scanner, world, tracks, pass } = setUp()
+    world.trouble = 'failed'
+    await scanner.start()
+    await pass()
+    expect(scanner.getSnapshot()).toMatchObject({ camera: 'idle', note: 'failed' })
+    expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended'])
+    expect(world.isEnded).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+    world.trouble = undefined
+    await scanner.start()
+    expect(scanner.getSnapshot()).toMatchObject({ camera: 'live', note: undefined })
+    scanner.stop()
   })
 
   it('DEV-01 notices a camera that goes away', async () => {

@@ -136,6 +136,7 @@ export class Scanner<Is extends Scanned['is']> {
   /** @returns whether it was what is looked for */
   #take(result: ReadResult): boolean {
     if ('trouble' in result) {
+      if (result.trouble === 'failed') this.#restart()
       this.#set({ note: result.trouble })
       return false
     }
@@ -151,6 +152,12 @@ export class Scanner<Is extends Scanned['is']> {
     if (result.texts.length > 0)
       this.#set({ note: ours[0] === undefined ? 'foreign' : ours[0].is === 'toy' ? 'isToy' : 'isPerson' })
     return false
+  }
+
+  /** No frame would be read: the next try begins with another reader. */
+  #restart(): void {
+    this.stop()
+    this.#parts.reader.end()
   }
 
   #set(change: Partial<ScanSnapshot>): void {
