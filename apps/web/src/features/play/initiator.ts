@@ -150,7 +150,7 @@ export class Initiator {
     return {
       take: (step) => this.#run === run && this.#move(step),
       touch: () => {
-        if (this.#run === run) this.#touched()
+        if (this.#run === run) this.touch()
       },
       end: () => {
         if (this.#run !== run) return
@@ -158,6 +158,11 @@ export class Initiator {
         this.#run = undefined
       },
     }
+  }
+
+  /** A touch of the person's: the way to play that runs is attended. */
+  touch(): void {
+    if (this.#run !== undefined) this.#touched()
   }
 
   /** Everything off. The toy stops by the first road that works; until then nothing new can be started. */

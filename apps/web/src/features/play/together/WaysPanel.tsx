@@ -2,6 +2,7 @@ import type { Scene } from '@thrum/contracts/device/device.entities'
 import type { OrderStep } from '@thrum/toy-protocol/active-orders'
 import { type ComponentType, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { ScenePanel } from '../../player/index.ts'
 import { closedSlots, NOTHING_HELD, openScene } from '../held-limits.ts'
@@ -61,6 +62,11 @@ export function WaysPanel({ initiator, ...given }: WaysPanelProps) {
         />
       ) : (
         <div className={css.panel}>
+          {initiator.stopsAtMs === undefined ? null : (
+            <Button isFull onClick={playEffects.touch}>
+              {t('player.unattendedStay')}
+            </Button>
+          )}
           <Fetched load={PANELS[way]} props={{ ...given, scene: open }} />
         </div>
       )}

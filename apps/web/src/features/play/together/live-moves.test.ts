@@ -129,7 +129,7 @@ describe('a way to play that steers', () => {
   })
 
   it('INT-20, P-A12 a run alone counts as no touch', () => {
-    const { clock, line, start, move } = steering()
+    const { clock, line, initiator, start, move } = steering()
     const run = start()
     for (let step = 0; step < 60; step += 1) {
       move(run, motor(step))
@@ -139,6 +139,13 @@ describe('a way to play that steers', () => {
     run?.touch()
     clock.turn(300)
     expect(line.of('beat').at(-1)).toMatchObject({ touches: 2 })
+    initiator.hear(pushed('play_warning', { playId: PLAY_ID, stopsInMs: 60_000 }, 0))
+    initiator.touch()
+    expect(initiator.getSnapshot().stopsAtMs).toBeUndefined()
+    run?.end()
+    initiator.touch()
+    clock.turn(300)
+    expect(line.of('beat').at(-1)).toMatchObject({ touches: 3 })
   })
 })
 
