@@ -70,6 +70,8 @@ export class PlayEffects {
     return this.#initiator?.startRun(onOver)
   }
 
+  readonly touch = (): void => this.#initiator?.touch()
+
   /** What the partner's toy is asked for at this moment; the store tells it a little later. */
   wanted(): ActiveOrders {
     return this.#initiator?.getSnapshot().wanted ?? AT_REST
