@@ -6,7 +6,7 @@ import { encodeOrder } from '@thrum/toy-protocol/order'
 import { afterAll, expect, test } from 'vitest'
 import { openPlayer, type Player } from './player.ts'
 import { product } from './product.ts'
-import { play } from './stage.ts'
+import { play, playMutually } from './stage.ts'
 
 /** Side by side; the long form repeats it until a thousand plays were tried by fifty sockets. */
 const PLAYS = runs(8, 50)
@@ -42,23 +42,31 @@ async function openHostile(): Promise<Player[]> {
 
 async function openPlays(): Promise<Started[]> {
   const plays: Started[] = []
-  for (let n = 0; n < PLAYS; n++) plays.push(await play(world))
+  for (let n = 0; n < PLAYS; n++) plays.push(n % 2 === 0 ? await play(world) : await playMutually(world))
   return plays
 }
 
-type Started = Awaited<ReturnType<typeof play>>
+/** Every other one goes in both directions. */
+type Started = Awaited<ReturnType<typeof play>> & { reverseId?: PlayId }
 
 async function playAmong(hostile: readonly Player[], plays: readonly Started[]): Promise<void> {
   for (let round = 1; round <= ROUNDS; round++) {
-    for (const [index, { annSide, playId }] of plays.entries()) {
+    for (const [index, { annSide, benSide, playId, reverseId }] of plays.entries()) {
       for (const player of hostile) attack(player, playId, round)
-      // No beats here: the answer tells whether a slow machine let the lease run out in between.
-      const answer = await annSide.order(playId, 1, codeOf(index))
-      if (answer.code !== 200) expect(answer.reason).toBe('order.stale')
+      await orderIn(annSide, playId, index)
+      if (reverseId === undefined) continue
+      for (const player of hostile) attack(player, reverseId, round)
+      await orderIn(benSide, reverseId, index)
     }
   }
   for (const player of [...hostile, ...plays.map(({ benSide }) => benSide)])
     await player.ask('ping', { t: 1 })
+}
+
+/** No beats here: the answer tells whether a slow machine let the lease run out in between. */
+async function orderIn(side: Player, playId: PlayId, index: number): Promise<void> {
+  const answer = await side.order(playId, 1, codeOf(index))
+  if (answer.code !== 200) expect(answer.reason).toBe('order.stale')
 }
 
 /** @returns how many events reached somebody whom they don't concern, or came from somebody who may not send them */
@@ -67,16 +75,19 @@ function countStrays(hostile: readonly Player[], plays: readonly Started[]): num
   for (const { heard } of hostile) strays += heard.filter(({ type }) => type !== 'play_state').length
   for (const [index, { annSide, benSide }] of plays.entries()) {
     const own = new Set<string>([codeOf(index), STOP_ORDER])
-    strays += benSide.all('play_order').filter(({ code }) => !own.has(code)).length
+    const orders = [...annSide.all('play_order'), ...benSide.all('play_order')]
+    strays += orders.filter(({ code }) => !own.has(code)).length
     const pauses = [...annSide.all('play_pause'), ...benSide.all('play_pause')]
-    strays += pauses.filter(({ cause }) => cause !== 'initiatorSilent').length
+    strays += pauses.filter(({ cause }) => !SILENT.has(cause)).length
     const heard = [...annSide.heard, ...benSide.heard]
     strays += heard.filter(({ type }) => FOREIGN.has(type)).length
   }
   return strays
 }
 
-const FOREIGN = new Set(['play_beat', 'play_applied', 'play_limits', 'play_rearm', 'play_close'])
+/** What a lease that ran out says, in its own direction and in the other. */
+const SILENT = new Set<string>(['initiatorSilent', 'linkedStop'])
+const FOREIGN = new Set<string>(['play_beat', 'play_applied', 'play_limits', 'play_rearm', 'play_close'])
 
 test('P-B1, INT-16, OR-02 plays side by side and sockets that know their ids: nothing strays', async () => {
   const hostile = await openHostile()

@@ -18,6 +18,8 @@ import type { ToySwitch } from './play.store.ts'
 import { isPage, isPlayPath, pageOf } from './play-paths.ts'
 import { usePlay } from './use-play.ts'
 
+const STEERING = { role: 'initiator' } as const
+
 /**
  * Mounted once, beside all pages: joins the line to the person who is signed in, and shows what a play has to
  * say on whatever page is on screen, with STOP wherever the page has none of its own.
@@ -31,7 +33,12 @@ export function PlayLayer() {
   const play = life.at === 'interacting' ? life : undefined
   const top = useSyncExternalStore(navigation.subscribe, navigation.getSnapshot).pages.at(-1)
   const isOnPlayPage = isPlayPath(top?.pathname ?? '')
-  useSwitchToast(isOnPlayPage ? undefined : play, snapshot.toySwitch)
+  // Where both steer, the toy that is shown to be switched is the partner's.
+  const switching = play !== undefined && snapshot.initiator !== undefined ? STEERING : undefined
+  useSwitchToast(
+    isOnPlayPage || play === undefined ? undefined : { ...play, ...switching },
+    snapshot.toySwitch,
+  )
   return (
     <>
       <InvitationDialog

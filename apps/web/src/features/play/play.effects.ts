@@ -49,8 +49,8 @@ export class PlayEffects {
     around.line.onPush((raw) => this.#hear(raw))
     around.line.onConnection((isConnected) => this.#connection(isConnected))
     around.page.onHidden(() => {
-      this.#initiator?.stop()
       this.#receiver?.hidden()
+      this.#initiator?.stop()
     })
     this.#limitAlone()
     around.limits.alone.subscribe(() => this.#limitAlone())
