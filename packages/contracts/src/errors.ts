@@ -28,6 +28,8 @@ export const ERRORS = {
   'operator.nameTaken': { http: 200, body: -1, retry: false },
   'operator.unknown': { http: 200, body: -1, retry: false },
   'operator.lastOwner': { http: 200, body: -1, retry: false },
+  'operator.reasonNeeded': { http: 200, body: -1, retry: false },
+  'operator.settled': { http: 200, body: -1, retry: false },
 
   'account.invalid': { http: 200, body: -1, retry: false },
   'account.taken': { http: 200, body: -1, retry: false },
@@ -64,6 +66,7 @@ export const ERRORS = {
   'device.codeUnknown': { http: 200, body: -1, retry: false },
   'device.codeUsed': { http: 200, body: -1, retry: false },
   'device.modelUnknown': { http: 200, body: -1, retry: false },
+  'device.sceneInvalid': { http: 200, body: -1, retry: false },
   'device.forbidden': { http: 200, body: -1, retry: false },
   'device.unknown': { http: 200, body: -1, retry: false },
   'device.notActive': { http: 200, body: -1, retry: true },
