@@ -29,6 +29,8 @@ const QUIET = [
     'OptimizationHints',
     'NetworkTimeServiceQuerying',
     'AimEnabled',
+    'WebUIOmniboxAimPopup',
+    'WebUIOmniboxPopup',
     'PreconnectToSearch',
     'PreloadTopChromeWebUI',
   ].join(',')}`,
