@@ -3,10 +3,11 @@ import { deviceCommands } from './features/device/device.ops.ts'
 import { giftCommands } from './features/gift/gift.ops.ts'
 import { noticeCommands } from './features/notice/notice.ops.ts'
 import { siteMessageCommands } from './features/notice/site-message.ops.ts'
+import { officialCommands } from './features/official/official.ops.ts'
 import { operatorCommands } from './features/operator/operator.ops.ts'
-import { suspensionCommands } from './features/suspension/suspension.ops.ts'
 import { goodsCommands } from './features/store/goods.ops.ts'
 import { showcaseCommands } from './features/store/showcase.ops.ts'
+import { suspensionCommands } from './features/suspension/suspension.ops.ts'
 import { versionCommands } from './features/version/version.ops.ts'
 import type { OpsTable } from './ops-command.ts'
 
@@ -18,8 +19,9 @@ export const OPS: OpsTable = {
   ...versionCommands,
   ...suspensionCommands,
   ...giftCommands,
-  ...chatCommands,
   ...goodsCommands,
   ...showcaseCommands,
+  ...chatCommands,
+  ...officialCommands,
   ...operatorCommands,
 }

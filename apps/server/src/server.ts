@@ -18,13 +18,14 @@ import { createFriends } from './features/friends/index.ts'
 import { createGifts } from './features/gift/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createNotices } from './features/notice/index.ts'
+import { createOfficials, type Officials } from './features/official/index.ts'
 import { createOperators } from './features/operator/index.ts'
 import { createPasskeys } from './features/passkey/index.ts'
 import { createPatterns } from './features/pattern/index.ts'
 import { createPlay } from './features/play/index.ts'
 import { createPushes } from './features/push/index.ts'
-import { createSuspension } from './features/suspension/index.ts'
 import { createStore } from './features/store/index.ts'
+import { createSuspension } from './features/suspension/index.ts'
 import { createVersions } from './features/version/index.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
@@ -50,6 +51,8 @@ export interface RunningServer {
   consoleUrl: string | undefined
   /** For tests and tools in the same process. */
   context: Context
+  /** The same, of the service's own accounts. */
+  officials: Officials
   /** Stops toys, lets calls under way end, closes everything; at most 10 s. */
   close(): Promise<void>
 }
@@ -90,7 +93,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       onDrain: drain.addHook,
     }
     const previewPorts = new Set<number>()
-    const { app, consoleApp } = await buildApps(context, drain.isDraining, previewPorts)
+    const { app, consoleApp, officials } = await buildApps(context, drain.isDraining, previewPorts)
     drain.addClosing(() => closeApp(app))
     const listeners = await listen(app, config)
     drain.addClosing(listeners.closePreviews)
@@ -106,6 +109,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       port: listeners.port,
       consoleUrl,
       context,
+      officials,
       close: drain.run,
     }
   } catch (error) {
@@ -119,7 +123,7 @@ async function buildApps(
   context: Context,
   isDraining: () => boolean,
   previewPorts: ReadonlySet<number>,
-): Promise<{ app: FastifyInstance; consoleApp: FastifyInstance | undefined }> {
+): Promise<{ app: FastifyInstance; consoleApp: FastifyInstance | undefined; officials: Officials }> {
   const { config, log, limiter, events, clock, pool } = context
   const app = createApp(config, log)
   const isPreview = (request: { raw: { socket: { localPort?: number } } }) =>
@@ -154,6 +158,7 @@ async function buildApps(
     friends,
     identify: account.chatLogin,
     arrived: (arrival) => pushes.arrived(arrival),
+    typedToOfficial: (userId, officialId, on) => officials.typed(userId, officialId, on),
     openMedium: media.open,
   })
   const pushes = createPushes(context, { listUnseen: chat.listUnseen, sessionIdleMs: SESSION_IDLE_MS })
@@ -168,11 +173,6 @@ async function buildApps(
   const versions = createVersions(context)
   const gifts = createGifts(context)
   const patterns = createPatterns(context)
-  const complaints = createComplaints(context, { chat, media })
-  createSuspension(context)
-  const door: Door = {
-    app,
-    auth: createAuth(account.findSession, events, clock),
   const store = createStore(context)
   const officials = createOfficials(context, {
     voice: chat.official,
@@ -180,35 +180,31 @@ async function buildApps(
     openMedium: media.open,
     findProduct: store.findProduct,
   })
+  const complaints = createComplaints(context, { chat, media })
+  createSuspension(context)
+  const door: Door = {
+    app,
+    auth: createAuth(account.findSession, events, clock),
     limiter,
     onUnknown: (cause, requestId) => log.error('unknown error', { requestId, cause }),
   }
-  account.bindRoutes(door)
-  devices.bindRoutes(door)
-  friends.bindRoutes(door)
-  closing.bindRoutes(door)
-  exports.bindRoutes(door)
-  passkeys.bindRoutes(door)
-  play.bindRoutes(door)
-  chat.bindRoutes(door)
-  pushes.bindRoutes(door)
-  media.bindRoutes(door)
-  notices.bindRoutes(door)
-  versions.bindRoutes(door)
-  gifts.bindRoutes(door)
-  patterns.bindRoutes(door)
-  complaints.bindRoutes(door)
+  const people = [account, devices, friends, closing, exports, passkeys, play, chat, pushes]
+  const service = [media, notices, versions, gifts, patterns, store, officials, complaints]
+  for (const feature of [...people, ...service]) feature.bindRoutes(door)
   play.attach(app.server)
   chat.attach(app.server)
   serveHealth(app, pool, isDraining)
+  serveOpenApi(app)
+  serveWebClient(app, config, isPreview)
+  const consoleApp = config.consolePort === undefined ? undefined : await buildConsole(context)
+  return { app, consoleApp, officials }
+}
+
+function serveOpenApi(app: FastifyInstance): void {
   const openApi = toOpenApi(ROUTES)
-  store.bindRoutes(door)
-  officials.bindRoutes(door)
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send(openApi),
   )
-  serveWebClient(app, config, isPreview)
-  return { app, consoleApp: config.consolePort === undefined ? undefined : await buildConsole(context) }
 }
 
 /** The operators' own server: each feature binds there what operators may do with it. */

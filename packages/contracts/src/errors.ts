@@ -148,6 +148,10 @@ export const ERRORS = {
   'chat.editRefused': { http: 200, body: -1, retry: false },
   'chat.reactionRefused': { http: 200, body: -1, retry: false },
 
+  'official.unknown': { http: 200, body: -1, retry: false },
+  'official.taken': { http: 200, body: -1, retry: false },
+  'official.answerUnknown': { http: 200, body: -1, retry: false },
+
   'complaint.reasonNeeded': { http: 200, body: -1, retry: false },
 
   'pattern.unknown': { http: 200, body: -1, retry: false },

@@ -7,6 +7,14 @@ export const base62x20 = /^[0-9A-Za-z]{20}$/
 export const UserId = z.string().check(z.regex(base62x20)).brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>
 
+/** Official accounts alone have it in their id, and so in what a conversation with them is called. Source: contract §2 */
+export const OFFICIAL_WORD = 'merchant'
+
+/** @param id of a person, or of a conversation with one: the server makes both */
+export function isOfficial(id: string): boolean {
+  return id.includes(OFFICIAL_WORD)
+}
+
 /** One remote interaction of two people; the client's `0` means none. */
 export const PlayId = z.string().check(z.regex(base62x20)).brand<'PlayId'>()
 export type PlayId = z.infer<typeof PlayId>
@@ -38,14 +46,6 @@ export type SiteMessageId = z.infer<typeof SiteMessageId>
 export const PatternId = z.string().check(z.regex(base62x20)).brand<'PatternId'>()
 export type PatternId = z.infer<typeof PatternId>
 
-/** Crockford's base32 without I, L, O, U. */
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/**
- * Reads a typed Crockford code: case, spaces and dashes are ignored; O reads as 0, I and L as 1.
- * @returns the bare upper-case code, whatever its length
- */
-export function normaliseCode(typed: string): string {
 /** A product of the store. */
 export const GoodsId = z.string().check(z.regex(base62x20)).brand<'GoodsId'>()
 export type GoodsId = z.infer<typeof GoodsId>
@@ -61,6 +61,14 @@ export const GoodsPictureId = z
   .brand<'GoodsPictureId'>()
 export type GoodsPictureId = z.infer<typeof GoodsPictureId>
 
+/** Crockford's base32 without I, L, O, U. */
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/**
+ * Reads a typed Crockford code: case, spaces and dashes are ignored; O reads as 0, I and L as 1.
+ * @returns the bare upper-case code, whatever its length
+ */
+export function normaliseCode(typed: string): string {
   return typed
     .normalize('NFKC')
     .toUpperCase()

@@ -12,6 +12,7 @@ import * as goods from './goods/goods.routes.ts'
 import * as media from './media/media.routes.ts'
 import * as resumable from './media/resumable.routes.ts'
 import * as notice from './notice/notice.routes.ts'
+import * as official from './official/official.routes.ts'
 import * as pattern from './pattern/pattern.routes.ts'
 import * as play from './play/play.routes.ts'
 import * as push from './push/push.routes.ts'
@@ -26,9 +27,10 @@ const FEATURES = [
   device,
   friend,
   gift,
-  media,
   goods,
+  media,
   notice,
+  official,
   pattern,
   play,
   push,

@@ -1,6 +1,7 @@
+import type { OfficialCard } from '@thrum/contracts/chat/cards'
 import type { OperatorId } from '@thrum/contracts/console/operator.entities'
 import type { UserId } from '@thrum/contracts/ids'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 /** That a person's row is an account of the service's own. It has no credentials, so nobody signs in as it. */
 export interface OfficialAccountsTable {
@@ -13,15 +14,15 @@ export interface OfficialAccountsTable {
 export interface OfficialThreadsTable {
   conversation_id: number
   assigned_to: OperatorId | null
-  /** Done with, until the person writes again. */
-  is_settled: Generated<boolean>
+  /** Done with up to here: open again once the person writes after it. */
+  settled_seq: Generated<number>
 }
 
-/** Which operator wrote a message in the account's name. */
+/** Which operator wrote a message in the account's name, or the word of the command line. */
 export interface OfficialRepliesTable {
   conversation_id: number
   seq: number
-  operator_id: OperatorId
+  operator_id: OperatorId | 'command line'
 }
 
 /** Words that are kept ready. */
@@ -30,4 +31,12 @@ export interface OfficialAnswersTable {
   title: string
   words: string
   created_at: Date
+}
+
+/** What the command line said, until the server has sent it. */
+export interface OfficialOutboxTable {
+  id: string
+  official_id: UserId
+  user_id: UserId
+  said: ColumnType<{ text: string } | { card: OfficialCard }, string, never>
 }

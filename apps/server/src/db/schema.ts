@@ -37,6 +37,7 @@ import type {
 import type {
   OfficialAccountsTable,
   OfficialAnswersTable,
+  OfficialOutboxTable,
   OfficialRepliesTable,
   OfficialThreadsTable,
 } from './official-schema.ts'
@@ -110,6 +111,7 @@ export interface Database {
   official_threads: OfficialThreadsTable
   official_replies: OfficialRepliesTable
   official_answers: OfficialAnswersTable
+  official_outbox: OfficialOutboxTable
   operators: OperatorsTable
   operator_sessions: OperatorSessionsTable
   audit_log: AuditLogTable

@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table official_threads (
       conversation_id bigint primary key references conversations (id) on delete cascade,
       assigned_to text,
-      is_settled boolean not null default false
+      settled_seq bigint not null default 0
     )`.execute(db)
   await sql`
     create table official_replies (
@@ -34,5 +34,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       title text not null,
       words text not null,
       created_at timestamptz not null
+    )`.execute(db)
+  await sql`
+    create table official_outbox (
+      id uuid primary key,
+      official_id text not null references official_accounts (user_id) on delete cascade,
+      user_id text not null references users (id) on delete cascade,
+      said jsonb not null
     )`.execute(db)
 }

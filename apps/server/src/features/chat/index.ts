@@ -27,7 +27,7 @@ import { createEvidence, type Evidence } from './evidence.service.ts'
 
 export { fold } from './fold.ts'
 export { newMessageId } from './message-id.ts'
-export type { Evidence }
+export type { Evidence, OfficialSaid }
 
 import { createFadingRepo } from './fading.repo.ts'
 import { createFading } from './fading.service.ts'
@@ -50,7 +50,7 @@ import { watchMarks } from './risk.timer.ts'
 import { createSeal } from './seal.ts'
 import { createSealedRepo } from './sealed.repo.ts'
 import { createSendRepo } from './send.repo.ts'
-import { createSends, type Sends } from './send.service.ts'
+import { createSends, type OfficialSaid, type Sends } from './send.service.ts'
 import { createSoundPlays } from './sound-plays.service.ts'
 import { createStickerRepo } from './sticker.repo.ts'
 import { createStickers } from './sticker.service.ts'
@@ -104,6 +104,27 @@ export interface OfficialVoice {
   read: Conversations['read']
   find: Conversations['get']
   type(officialId: UserId, otherId: UserId, on: boolean): void
+}
+
+interface VoiceParts {
+  sends: Sends
+  messages: Messages
+  conversations: Conversations
+  pushTo: Chat['pushTo']
+}
+
+function toVoice({ sends, messages, conversations, pushTo }: VoiceParts): OfficialVoice {
+  return {
+    send: sends.sendAs,
+    list: messages.list,
+    revoke: messages.revoke,
+    read: conversations.read,
+    find: conversations.get,
+    type(officialId, otherId, on) {
+      const conversationID = toConversationId(officialId) as ConversationId
+      pushTo(otherId, { type: 'typing', data: { conversationID, on } })
+    },
+  }
 }
 
 export function createChat(context: Context, others: Others): Chat {
@@ -194,18 +215,7 @@ export function createChat(context: Context, others: Others): Chat {
     eraseAllOf: erase,
     seesMedium: media.isSeenBy,
     readEvidence: createEvidence({ repo: createEvidenceRepo(db), seal, wall }),
-    official: {
-      send: sends.sendAs,
-      list: messages.list,
-      revoke: messages.revoke,
-      read: conversations.read,
-      find: conversations.get,
-      type: (officialId, otherId, on) =>
-        pushTo(otherId, {
-          type: 'typing',
-          data: { conversationID: toConversationId(officialId) as ConversationId, on },
-        }),
-    },
+    official: toVoice({ sends, messages, conversations, pushTo }),
     listUnseen: createUnseenRepo(pool).list,
   }
 }

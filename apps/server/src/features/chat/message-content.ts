@@ -187,7 +187,20 @@ function readCustom(payload: unknown): Said {
 function readRating(rating: EvaluationCard): Said {
   const comment = storable(rating.comment)
   ensureShort(comment)
-  return { payload: toCardPayload({ ...rating, comment }), folded: fold(comment) || null, isForOfficial: true }
+  return {
+    payload: toCardPayload({ ...rating, comment }),
+    folded: fold(comment) || null,
+    isForOfficial: true,
+  }
+}
+
+/** An answer of the service, which may be longer than what people write. @throws AppError `chat.empty`, `chat.tooLong` */
+export function readOfficialText(text: string): Content {
+  ensureSeen(text)
+  const { data } = TextPayload.safeParse({ text })
+  if (data === undefined) throw new AppError('chat.tooLong')
+  const known = storableIn(data)
+  return { type: 'text', payload: known, cloudCustomData: '', folded: fold(known.text) }
 }
 
 /** What an account of the service's own sends. @throws AppError `chat.kindRefused` */

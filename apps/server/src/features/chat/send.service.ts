@@ -17,7 +17,7 @@ import {
   toStickerPayload,
   toVideoPayload,
 } from './medium.view.ts'
-import { type Content, readContent, readOfficialContent } from './message-content.ts'
+import { type Content, readContent, readOfficialContent, readOfficialText } from './message-content.ts'
 import { newMessageId } from './message-id.ts'
 import { parseJson } from './message-text.ts'
 import { orderPair } from './pair.ts'
@@ -106,8 +106,7 @@ export function createSends(parts: Parts) {
      * @throws AppError
      */
     async sendAs(officialId: UserId, otherId: UserId, id: string, said: OfficialSaid): Promise<SendAck> {
-      const content =
-        'card' in said ? readOfficialContent(said.card) : readContent('text', { text: said.text }, '')
+      const content = 'card' in said ? readOfficialContent(said.card) : readOfficialText(said.text)
       return add({ ...content, senderId: officialId, otherId, clientId: id })
     },
 

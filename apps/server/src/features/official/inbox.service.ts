@@ -1,0 +1,150 @@
+import {
+  CHAT_IDENTITY_LEAD,
+  type ConversationId,
+  type Message,
+  toConversationId,
+} from '@thrum/contracts/chat/chat.entities'
+import type { OperatorId } from '@thrum/contracts/console/operator.entities'
+import { AppError } from '@thrum/contracts/errors'
+import type { MediaId } from '@thrum/contracts/ids'
+import type { OfficialSaid, OfficialVoice } from '../chat/index.ts'
+import type { Pair, ThreadQuery, ThreadRepo, ThreadRow } from './thread.repo.ts'
+import { type Thread, toThread } from './thread.view.ts'
+import type { TypingBook } from './typing-book.ts'
+
+interface Parts<Bytes> {
+  threads: ThreadRepo
+  typing: TypingBook
+  voice: OfficialVoice
+  /** Whether this account sees a message that shows the medium. */
+  seesMedium(officialId: Pair['officialId'], id: MediaId): Promise<boolean>
+  openMedium(id: MediaId): Promise<Bytes | undefined>
+}
+
+/** A message in the inbox, and the operator who wrote it: null of what the person wrote, or the service by itself. */
+export interface InboxMessage extends Message {
+  isOwn: boolean
+  writtenBy: string | null
+}
+
+export type InboxQuery = Omit<ThreadQuery, 'after'> & { cursor?: string | undefined }
+
+const identityOf = ({ userId }: Pair) => toConversationId(userId) as ConversationId
+
+/**
+ * What people wrote to the service's own accounts, and what operators answer. Nothing but conversations of such an
+ * account is reachable from here, and none begins here: the person writes, or asks, first.
+ */
+export function createInbox<Bytes>(parts: Parts<Bytes>) {
+  const { threads, typing, voice } = parts
+  const view = (row: ThreadRow) =>
+    toThread(row, typing.isTyping({ officialId: row.official_id, userId: row.user_id }))
+  const find = async (pair: Pair): Promise<ThreadRow> => {
+    const row = await threads.find(pair)
+    if (row === undefined) throw new AppError('chat.conversationUnknown')
+    return row
+  }
+  /** What nobody has is taken by answering. @throws AppError `official.taken` */
+  const take = async (row: ThreadRow, operatorId: OperatorId) => {
+    if (row.assigned_to === operatorId) return
+    const isFree = row.assigned_to === null
+    if (!isFree || !(await threads.assign(row.conversation_id, null, operatorId)))
+      throw new AppError('official.taken')
+  }
+  return {
+    /** The newest first. @throws AppError `request.invalid` */
+    async list({ cursor, ...query }: InboxQuery): Promise<{ records: Thread[]; nextCursor: string | null }> {
+      const rows = await threads.list({ ...query, after: readPlace(cursor), limit: query.limit + 1 })
+      const page = rows.slice(0, query.limit)
+      const last = rows.length > query.limit ? page.at(-1) : undefined
+      return { records: page.map(view), nextCursor: last === undefined ? null : placeText(last) }
+    },
+
+    /** @throws AppError `chat.conversationUnknown` */
+    find: async (pair: Pair): Promise<Thread> => view(await find(pair)),
+
+    /** Before a sequence, newest first. @throws AppError `chat.conversationUnknown` */
+    async listMessages(pair: Pair, before: number | undefined, limit: number) {
+      const row = await find(pair)
+      const { records, hasMore } = await voice.list(pair.officialId, identityOf(pair), before, limit)
+      const seqs = records.map(({ sequence }) => sequence)
+      const writers = await threads.listWriters(row.conversation_id, seqs)
+      const own = toIdentity(pair.officialId)
+      return {
+        records: records.map(
+          (message): InboxMessage => ({
+            ...message,
+            isOwn: message.from === own,
+            writtenBy: writers.get(message.sequence) ?? null,
+          }),
+        ),
+        hasMore,
+      }
+    },
+
+    /** Takes it, hands it on, or lays it down. @param from as the caller saw it @throws AppError `official.taken` */
+    async assign(pair: Pair, from: OperatorId | null, to: OperatorId | null): Promise<Thread> {
+      const { conversation_id } = await find(pair)
+      if (!(await threads.assign(conversation_id, from, to))) throw new AppError('official.taken')
+      return view(await find(pair))
+    },
+
+    /** Nothing is left to do, until the person writes again. @throws AppError `chat.conversationUnknown` */
+    async settle(pair: Pair): Promise<Thread> {
+      const { conversation_id, last_seq } = await find(pair)
+      await threads.settle(conversation_id, last_seq)
+      return view(await find(pair))
+    },
+
+    /**
+     * @param id of the message, made by the caller: the same again is written once
+     * @throws AppError `official.taken`, `chat.conversationUnknown`, `chat.kindRefused`, `chat.notFriends` …
+     */
+    async send(pair: Pair, operatorId: OperatorId, id: string, said: OfficialSaid): Promise<{ seq: number }> {
+      const row = await find(pair)
+      await take(row, operatorId)
+      const { seq } = await voice.send(pair.officialId, pair.userId, id, said)
+      await threads.noteReply(row.conversation_id, seq, operatorId)
+      voice.type(pair.officialId, pair.userId, false)
+      return { seq }
+    },
+
+    /** Within the time that people have, too. @throws AppError `chat.recallTooLate`, `chat.messageUnknown` */
+    async revoke(pair: Pair, operatorId: OperatorId, seq: number): Promise<void> {
+      await take(await find(pair), operatorId)
+      await voice.revoke(pair.officialId, identityOf(pair), seq)
+    },
+
+    /** The person sees it as read. @throws AppError `chat.conversationUnknown`, `chat.messageUnknown` */
+    async read(pair: Pair, seq: number): Promise<void> {
+      await find(pair)
+      await voice.read(pair.officialId, identityOf(pair), seq)
+    },
+
+    /** Shown to the person for a while. @throws AppError `chat.conversationUnknown` */
+    async type(pair: Pair, isOn: boolean): Promise<void> {
+      await find(pair)
+      voice.type(pair.officialId, pair.userId, isOn)
+    },
+
+    rate: threads.rate,
+
+    /** What a message of the conversation shows. @returns undefined for everything else */
+    async openMedium(pair: Pair, id: MediaId): Promise<Bytes | undefined> {
+      await find(pair)
+      return (await parts.seesMedium(pair.officialId, id)) ? parts.openMedium(id) : undefined
+    },
+  }
+}
+export type Inbox = ReturnType<typeof createInbox>
+
+const toIdentity = (id: string) => `${CHAT_IDENTITY_LEAD}${id}`
+
+const placeText = ({ last_at, conversation_id }: ThreadRow) => `${last_at.getTime()}.${conversation_id}`
+
+function readPlace(cursor: string | undefined) {
+  if (cursor === undefined) return undefined
+  const [, lastAtMs, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(cursor) ?? []
+  if (lastAtMs === undefined || id === undefined) throw new AppError('request.invalid')
+  return { lastAt: new Date(Number(lastAtMs)), conversationId: Number(id) }
+}

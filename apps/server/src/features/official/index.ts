@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import type { GoodsDetail } from '@thrum/contracts/goods/goods.entities'
+import type { GoodsId, MediaId, UserId } from '@thrum/contracts/ids'
+import type { Language } from '@thrum/contracts/language'
+import type { Context } from '../../context.ts'
+import type { Door } from '../../http/bind.ts'
+import type { OfficialVoice } from '../chat/index.ts'
+import { createAnswerRepo } from './answer.repo.ts'
+import { type Answers, createAnswers } from './answer.service.ts'
+import { createAsks } from './ask.service.ts'
+import { createInbox, type Inbox } from './inbox.service.ts'
+import { createOfficialRepo } from './official.repo.ts'
+import { bindOfficialRoutes } from './official.routes.ts'
+import { createOfficialAccounts, type OfficialAccounts } from './official.service.ts'
+import { toOrderCard } from './order-card.ts'
+import { createOutboxRepo } from './outbox.repo.ts'
+import { watchOutbox } from './outbox.timer.ts'
+import { createThreadRepo } from './thread.repo.ts'
+import { TypingBook } from './typing-book.ts'
+
+export type { Answers, ReadyAnswer } from './answer.service.ts'
+export type { Inbox, InboxMessage, InboxQuery } from './inbox.service.ts'
+export type { OfficialAccounts, OfficialDraft, OfficialHead } from './official.service.ts'
+export { THREAD_STATES, type ThreadState } from './thread.repo.ts'
+export type { Thread } from './thread.view.ts'
+
+interface Others {
+  voice: OfficialVoice
+  seesMedium(userId: UserId, id: MediaId): Promise<boolean>
+  openMedium(id: MediaId): Promise<Readable | undefined>
+  /** A product that stands in the store. */
+  findProduct(id: GoodsId, language: Language): Promise<GoodsDetail | undefined>
+}
+
+/** The service's own accounts: for people to write to, for operators to answer as. */
+export interface Officials {
+  bindRoutes(door: Door): void
+  /** Somebody types to such an account, or no longer. */
+  typed(userId: UserId, officialId: UserId, isOn: boolean): void
+  accounts: OfficialAccounts
+  inbox: Inbox
+  answers: Answers
+}
+
+export function createOfficials(
+  { db, clock, wall, log, limiter, onDrain }: Context,
+  { voice, seesMedium, openMedium, findProduct }: Others,
+): Officials {
+  const accounts = createOfficialAccounts(createOfficialRepo(db), wall)
+  const threads = createThreadRepo(db)
+  const typing = new TypingBook(clock)
+  const asks = createAsks({
+    ...{ accounts, voice, limiter, wall },
+    async findProduct(id, language) {
+      const goods = await findProduct(id, language)
+      return goods && toOrderCard(goods)
+    },
+  })
+  onDrain(watchOutbox({ outbox: createOutboxRepo(db), threads, voice, clock, log }))
+  return {
+    bindRoutes: (door) => bindOfficialRoutes(door, accounts, asks),
+    typed: (userId, officialId, isOn) => typing.typed({ officialId, userId }, isOn),
+    accounts,
+    inbox: createInbox({ threads, typing, voice, seesMedium, openMedium }),
+    answers: createAnswers(createAnswerRepo(db), wall),
+  }
+}

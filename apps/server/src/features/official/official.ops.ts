@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises'
+import { AVATARS } from '@thrum/contracts/account/account.entities'
+import { OfficialCard } from '@thrum/contracts/chat/cards'
+import { AppError } from '@thrum/contracts/errors'
+import { UserId } from '@thrum/contracts/ids'
+import {
+  type OpsAnswer,
+  type OpsCommand,
+  type OpsStore,
+  type OpsTable,
+  type Typed,
+  typedPath,
+  UsageError,
+} from '../../ops-command.ts'
+import { newMessageId, type OfficialSaid } from '../chat/index.ts'
+import { createAnswerRepo } from './answer.repo.ts'
+import { createAnswers } from './answer.service.ts'
+import { createOfficialRepo } from './official.repo.ts'
+import { createOfficialAccounts, type OfficialAccounts } from './official.service.ts'
+import { createOutboxRepo } from './outbox.repo.ts'
+import { createThreadRepo, THREAD_STATES } from './thread.repo.ts'
+import { toThread } from './thread.view.ts'
+
+const accountsOf = ({ db, wall }: OpsStore) => createOfficialAccounts(createOfficialRepo(db), wall)
+const answersOf = ({ db, wall }: OpsStore) => createAnswers(createAnswerRepo(db), wall)
+
+const ABOUT_FORM = `[--avatar dune-1 … dune-${AVATARS.length}] [--place 10]`
+const LIST_MAX = 100
+
+export const officialCommands: OpsTable = {
+  'official add': {
+    form: `--name … ${ABOUT_FORM}`,
+    says: 'Makes an account of the service’s own, which everybody may write to. A lower place comes first.',
+    options: ['name', 'avatar', 'place'],
+    prepare(typed) {
+      const draft = { ...typedAbout(typed), nickName: typed.needed('name') }
+      return (store) => tried(accountsOf(store).add(draft))
+    },
+  },
+  'official list': {
+    form: '',
+    says: 'Lists the accounts of the service’s own in their order, the withdrawn ones too.',
+    options: [],
+    prepare: () => async (store) => ({ value: await accountsOf(store).listAll() }),
+  },
+  'official set': {
+    form: `--id … [--name …] ${ABOUT_FORM}`,
+    says: 'Changes such an account; what isn’t given stays.',
+    options: ['id', 'name', 'avatar', 'place'],
+    prepare(typed) {
+      const id = typedUser(typed, 'id')
+      const nickName = typed.one('name')
+      const draft = { ...typedAbout(typed), ...(nickName !== undefined && { nickName }) }
+      return (store) => tried(accountsOf(store).set(id, draft))
+    },
+  },
+  'official withdraw': switching(
+    'Nobody can write to the account any more; what was said stays.',
+    'withdraw',
+  ),
+  'official restore': switching('Takes the withdrawal of an account back.', 'restore'),
+  'official inbox': {
+    form: `[--id …] [--state ${THREAD_STATES.filter((state) => state !== 'mine').join('|')}]`,
+    says: `Lists conversations with such accounts, the ${LIST_MAX} newest first; open ones where no state is said.`,
+    options: ['id', 'state'],
+    prepare(typed) {
+      const officialId = typed.one('id') === undefined ? undefined : typedUser(typed, 'id')
+      const text = typed.one('state') ?? 'open'
+      const state = THREAD_STATES.find((known) => known === text)
+      if (state === undefined || state === 'mine') throw new UsageError(`There is no state "${text}".`)
+      return async ({ db }) => {
+        const rows = await createThreadRepo(db).list({ officialId, state, limit: LIST_MAX })
+        return { value: rows.map((row) => toThread(row, false)) }
+      }
+    },
+  },
+  'official say': {
+    form: '--id … --user … --text …|--card file.json',
+    says: 'Answers somebody in such an account’s name; the running server sends it. Cards are service, link, order.',
+    options: ['id', 'user', 'text', 'card'],
+    prepare: prepareSay,
+  },
+  ...answerCommands(),
+}
+
+function answerCommands(): OpsTable {
+  return {
+    'official answers': {
+      form: '',
+      says: 'Lists the answers that are kept ready.',
+      options: [],
+      prepare: () => async (store) => ({ value: await answersOf(store).list() }),
+    },
+    'official answer-save': {
+      form: '[--id …] --title … --words …',
+      says: 'Keeps an answer ready, or changes one.',
+      options: ['id', 'title', 'words'],
+      prepare(typed) {
+        const answer = { id: typed.one('id'), title: typed.needed('title'), words: typed.needed('words') }
+        return (store) => tried(answersOf(store).save(answer))
+      },
+    },
+    'official answer-remove': {
+      form: '--id …',
+      says: 'Removes an answer.',
+      options: ['id'],
+      prepare(typed) {
+        const id = typed.needed('id')
+        return (store) =>
+          tried(
+            answersOf(store)
+              .remove(id)
+              .then(() => ({ id })),
+          )
+      },
+    },
+  }
+}
+
+function switching(says: string, way: 'withdraw' | 'restore'): OpsCommand {
+  return {
+    form: '--id …',
+    says,
+    options: ['id'],
+    prepare(typed) {
+      const id = typedUser(typed, 'id')
+      return (store) => tried((accountsOf(store) as Pick<OfficialAccounts, typeof way>)[way](id))
+    },
+  }
+}
+
+async function prepareSay(typed: Typed) {
+  const [officialId, userId] = [typedUser(typed, 'id'), typedUser(typed, 'user')]
+  const said = await typedSaid(typed)
+  return async ({ db, wall }: OpsStore): Promise<OpsAnswer> => {
+    const thread = await createThreadRepo(db).find({ officialId, userId })
+    if (thread === undefined)
+      return { value: null, trouble: 'There is no such conversation: the person writes first.' }
+    const id = newMessageId(wall())
+    await createOutboxRepo(db).add({ id, official_id: officialId, user_id: userId, said })
+    return { value: { id } }
+  }
+}
+
+async function typedSaid(typed: Typed): Promise<OfficialSaid> {
+  const [text, file] = [typed.one('text'), typed.one('card')]
+  if ((text === undefined) === (file === undefined)) throw new UsageError('Give either --text or --card.')
+  if (text !== undefined) return { text }
+  const { data } = OfficialCard.safeParse(parseJson(await readFile(typedPath(file ?? ''), 'utf8')))
+  if (data === undefined) throw new UsageError('This file holds no service, link or order card.')
+  return { card: data }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError('This file holds no JSON.')
+  }
+}
+
+function typedUser(typed: Typed, option: string): UserId {
+  const { data } = UserId.safeParse(typed.needed(option))
+  if (data === undefined) throw new UsageError(`--${option} is no id of an account.`)
+  return data
+}
+
+function typedAbout(typed: Typed): { avatar?: string; place?: number } {
+  const name = typed.one('avatar')
+  const avatar = name === undefined ? undefined : `/avatars/${name}.svg`
+  if (avatar !== undefined && !AVATARS.includes(avatar)) throw new UsageError(`There is no avatar "${name}".`)
+  const place = typed.whole('place', undefined)
+  return { ...(avatar !== undefined && { avatar }), ...(place !== undefined && { place }) }
+}
+
+/** What the product refuses is said in its own word. */
+async function tried(doing: Promise<unknown>): Promise<OpsAnswer> {
+  try {
+    return { value: await doing }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { value: null, trouble: `Refused: ${error.code}.` }
+  }
+}

@@ -1,0 +1,164 @@
+import type { MessageType } from '@thrum/contracts/chat/chat.entities'
+import type { OperatorId } from '@thrum/contracts/console/operator.entities'
+import type { UserId } from '@thrum/contracts/ids'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+/** A conversation of one of the service's own accounts, as its operators see it. */
+export interface ThreadRow {
+  conversation_id: number
+  official_id: UserId
+  user_id: UserId
+  /** Null for an account that is gone. */
+  nick_name: string | null
+  avatar: string | null
+  unread: number
+  last_seq: number
+  /** The person has read up to here. */
+  peer_read_seq: number
+  last_at: Date
+  assigned_to: OperatorId | null
+  /** Nothing is left to do until the person writes again. */
+  is_settled: boolean
+  /** The person wrote last. */
+  is_waiting: boolean
+  last_type: MessageType | null
+  last_payload: Readonly<Record<string, unknown>> | null
+  is_last_gone: boolean
+}
+
+export const THREAD_STATES = ['open', 'waiting', 'mine', 'free', 'settled', 'all'] as const
+export type ThreadState = (typeof THREAD_STATES)[number]
+
+export interface ThreadQuery {
+  officialId?: UserId | undefined
+  state: ThreadState
+  /** Whose `mine` are. */
+  operatorId?: OperatorId | undefined
+  /** Where the page before ended. */
+  after?: { lastAt: Date; conversationId: number } | undefined
+  limit: number
+}
+
+export interface Pair {
+  officialId: UserId
+  userId: UserId
+}
+
+/** A tip is no word of either side. */
+const THREADS = sql`
+  select m.conversation_id, m.user_id as official_id, o.id as user_id, u.nick_name, u.avatar, m.unread, c.last_seq,
+    coalesce(p.shown_seq, 0) as peer_read_seq, m.last_at, t.assigned_to,
+    coalesce(t.settled_seq, 0) >= coalesce(heard.seq, 0) as is_settled,
+    coalesce(heard.seq, 0) = coalesce(last.seq, 0) and heard.seq > coalesce(t.settled_seq, 0) as is_waiting,
+    last.type as last_type, last.payload as last_payload, coalesce(last.is_gone, false) as is_last_gone
+  from official_accounts a
+    join members m on m.user_id = a.user_id
+    join conversations c on c.id = m.conversation_id
+    cross join lateral (select case when c.user_a = m.user_id then c.user_b else c.user_a end as id) o
+    left join users u on u.id = o.id and (u.closed_at is null or u.suspended_at is not null)
+    left join members p on p.conversation_id = c.id and p.user_id = o.id
+    left join official_threads t on t.conversation_id = c.id
+    left join lateral (
+      select x.seq, x.type, x.payload, x.revoked_at is not null or x.erased_at is not null as is_gone
+      from messages x where x.conversation_id = c.id and x.type <> 'tip'
+      order by x.seq desc limit 1) last on true
+    left join lateral (
+      select x.seq from messages x
+      where x.conversation_id = c.id and x.sender_id = o.id and x.type <> 'tip'
+      order by x.seq desc limit 1) heard on true`
+
+function isIn({ state, operatorId }: ThreadQuery): RawBuilder<unknown> {
+  switch (state) {
+    case 'open':
+      return sql`not is_settled`
+    case 'waiting':
+      return sql`is_waiting`
+    case 'mine':
+      return sql`not is_settled and assigned_to = ${operatorId ?? ''}`
+    case 'free':
+      return sql`not is_settled and assigned_to is null`
+    case 'settled':
+      return sql`is_settled`
+    case 'all':
+      return sql`true`
+  }
+}
+
+export function createThreadRepo(db: Kysely<Database>) {
+  const upsert = (conversationId: number, set: { assigned_to?: OperatorId | null; settled_seq?: number }) =>
+    db
+      .insertInto('official_threads')
+      .values({ conversation_id: conversationId, assigned_to: null, ...set })
+      .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(set))
+      .execute()
+  return {
+    /** The newest first. */
+    async list(query: ThreadQuery): Promise<ThreadRow[]> {
+      const { officialId, after, limit } = query
+      const { rows } = await sql<ThreadRow>`
+        select * from (${THREADS}) threads
+        where ${isIn(query)}
+          and ${officialId === undefined ? sql`true` : sql`official_id = ${officialId}`}
+          and ${
+            after === undefined
+              ? sql`true`
+              : sql`(last_at, conversation_id) < (${after.lastAt}, ${after.conversationId})`
+          }
+        order by last_at desc, conversation_id desc limit ${limit}`.execute(db)
+      return rows
+    },
+
+    async find({ officialId, userId }: Pair): Promise<ThreadRow | undefined> {
+      const { rows } = await sql<ThreadRow>`
+        select * from (${THREADS}) threads
+        where official_id = ${officialId} and user_id = ${userId}`.execute(db)
+      return rows[0]
+    },
+
+    /** Of two who take it at the same moment one has it. @returns whether it was as the caller saw it */
+    async assign(conversationId: number, from: OperatorId | null, to: OperatorId | null): Promise<boolean> {
+      const { rows } = await sql`
+        insert into official_threads as t (conversation_id, assigned_to) values (${conversationId}, ${to})
+        on conflict (conversation_id) do update set assigned_to = ${to}
+        where t.assigned_to is not distinct from ${from}
+        returning conversation_id`.execute(db)
+      return rows.length > 0
+    },
+
+    settle: (conversationId: number, seq: number) => upsert(conversationId, { settled_seq: seq }),
+
+    async noteReply(conversationId: number, seq: number, operatorId: OperatorId | 'command line') {
+      await db
+        .insertInto('official_replies')
+        .values({ conversation_id: conversationId, seq, operator_id: operatorId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    /** Who wrote which of these messages. */
+    async listWriters(conversationId: number, seqs: readonly number[]) {
+      if (seqs.length === 0) return new Map<number, string>()
+      const rows = await db
+        .selectFrom('official_replies')
+        .select(['seq', 'operator_id'])
+        .where('conversation_id', '=', conversationId)
+        .where('seq', 'in', seqs)
+        .execute()
+      return new Map<number, string>(rows.map(({ seq, operator_id }) => [seq, operator_id]))
+    },
+
+    /** How people rated the service of an account. */
+    async rate(officialId: UserId): Promise<{ count: number; average: number | null }> {
+      const { rows } = await sql<{ count: number; average: number | null }>`
+        select count(*)::int as count, avg((r.card ->> 'score')::int)::float8 as average
+        from members m
+          join messages x on x.conversation_id = m.conversation_id and x.type = 'custom'
+            and x.sender_id <> m.user_id and x.revoked_at is null and x.erased_at is null
+          cross join lateral (select (x.payload ->> 'data')::jsonb as card) r
+        where m.user_id = ${officialId} and r.card ->> 'businessID' = 'evaluation'`.execute(db)
+      return rows[0] ?? { count: 0, average: null }
+    },
+  }
+}
+export type ThreadRepo = ReturnType<typeof createThreadRepo>
