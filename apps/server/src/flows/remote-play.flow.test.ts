@@ -170,7 +170,7 @@ describe('a running play', () => {
 
   test('P-B3 the receiver’s limits reach both and lower what comes', async () => {
     const { annSide, benSide, playId } = await play(world)
-    const limits = { playId, cap: 40, risePerS: 30, slots: null, endsAtMs: null }
+    const limits = { playId, cap: 40, risePerS: null, slots: null, endsAtMs: null }
     expect(await benSide.ask('limits', limits)).toMatchObject({ code: 200 })
     expect(await annSide.next('play_limits')).toEqual(limits)
     await annSide.order(playId, 1, motor(90))
