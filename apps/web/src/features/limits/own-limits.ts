@@ -15,9 +15,6 @@ export interface OwnLimits {
   readonly minutes: number | null
 }
 
-/** What a person holds to alone. */
-export type AloneLimits = Pick<OwnLimits, 'cap' | 'risePerS'>
-
 /** Points a second: from rest to 100 % in about 3 and 10 s. */
 export const RISES = { smooth: 30, gentle: 10 } as const
 export type RiseName = keyof typeof RISES

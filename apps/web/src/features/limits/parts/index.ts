@@ -1,3 +1,3 @@
 export { allLimitWords, limitWords } from '../limits-words.ts'
-export { CapPart, EndPart, FunctionsPart, RisePart, type SlotName } from './LimitsForm.tsx'
+export { CapPart, EndPart, FunctionsPart, RisePart } from './LimitsForm.tsx'
 export { LimitsRow } from './LimitsRow.tsx'
