@@ -19,7 +19,7 @@ import { createGifts } from './features/gift/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createNotices } from './features/notice/index.ts'
 import { createOfficials, type Officials } from './features/official/index.ts'
-import { createOperators } from './features/operator/index.ts'
+import { createOperators, type Operators } from './features/operator/index.ts'
 import { createPasskeys } from './features/passkey/index.ts'
 import { createPatterns } from './features/pattern/index.ts'
 import { createPlay } from './features/play/index.ts'
@@ -196,7 +196,7 @@ async function buildApps(
   serveHealth(app, pool, isDraining)
   serveOpenApi(app)
   serveWebClient(app, config, isPreview)
-  const consoleApp = config.consolePort === undefined ? undefined : await buildConsole(context)
+  const consoleApp = config.consolePort === undefined ? undefined : await buildConsole(context, [complaints])
   return { app, consoleApp, officials }
 }
 
@@ -207,8 +207,12 @@ function serveOpenApi(app: FastifyInstance): void {
   )
 }
 
+interface ConsoleFeature {
+  bindConsole(door: ConsoleDoor, operators: Operators): void
+}
+
 /** The operators' own server: each feature binds there what operators may do with it. */
-async function buildConsole(context: Context): Promise<FastifyInstance> {
+async function buildConsole(context: Context, features: readonly ConsoleFeature[]): Promise<FastifyInstance> {
   const { config, log, limiter } = context
   const app = createConsoleApp(config, log)
   const operators = await createOperators(context)
@@ -220,6 +224,7 @@ async function buildConsole(context: Context): Promise<FastifyInstance> {
     onUnknown: (cause, requestId) => log.error('unknown error', { requestId, cause }),
   }
   operators.bindConsole(door)
+  for (const feature of features) feature.bindConsole(door, operators)
   serveConsole(app, config)
   return app
 }

@@ -198,6 +198,8 @@ export const COMPLAINT_WORDS_MAX = 200
 export const COMPLAINT_PICTURES_MAX = 9
 export const COMPLAINT_MESSAGES_MAX = 30
 export const COMPLAINT_DUE_MS = 24 * 60 * 60_000
+/** Operators are told of one that is still open. Safety P-E8. */
+export const COMPLAINT_ALERT_MS = 20 * 60 * 60_000
 /** After it was settled; with all that was sealed for it. Safety, what is kept and for how long. */
 export const COMPLAINT_KEPT_DAYS = 90
 

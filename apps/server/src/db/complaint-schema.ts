@@ -1,4 +1,5 @@
 import type { ComplaintChip } from '@thrum/contracts/complaint/complaint.routes'
+import type { ComplaintOutcome } from '@thrum/contracts/console/complaint.entities'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import type { ColumnType } from 'kysely'
 
@@ -11,6 +12,10 @@ export interface ComplaintsTable {
   due_at: Date
   /** Null while it is open. */
   closed_at: Date | null
+  outcome: ColumnType<ComplaintOutcome | null, ComplaintOutcome | undefined, ComplaintOutcome>
+  /** Name of the operator. */
+  closed_by: ColumnType<string | null, string | undefined, string>
+  closed_why: ColumnType<string | null, string | undefined, string>
 }
 
 /** What a reporter said, once or more often about the same messages. A claim, and nothing else. */

@@ -185,6 +185,8 @@ export interface DeviceModelsTable {
   authenticated: boolean
   /** All functions, the forbidden ones too. */
   scene: ColumnType<Scene, string, string>
+  /** An operator's own, which holds instead. */
+  edited_scene: ColumnType<Scene | null, string | undefined, string | null>
 }
 
 /** Every toy that was made; `devices` has those that somebody owns. */

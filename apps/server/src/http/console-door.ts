@@ -121,7 +121,8 @@ export async function note(
   await audit.note(operator, { action: path, reason, detail })
 }
 
-function parse(schema: ConsoleRoute['body'], fields: unknown, route: ConsoleRoute): unknown {
+/** @throws AppError as the route says for the field */
+export function parse(schema: ConsoleRoute['body'], fields: unknown, route: ConsoleRoute): unknown {
   if (schema === undefined) return undefined
   const result = schema.safeParse(fields)
   if (result.success) return result.data

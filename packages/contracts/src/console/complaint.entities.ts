@@ -55,6 +55,8 @@ export const SealedMessage = z.object({
   conversationId: z.number(),
   seq: z.int(),
   senderId: z.string(),
+  /** With the sender, what `chat risk` of the command line marks it by. */
+  messageId: z.string(),
   sentAtMs: z.number(),
   isRecalled: z.boolean(),
   /** Hexadecimal SHA-256 of the content as it was sealed; null where nothing was kept. */

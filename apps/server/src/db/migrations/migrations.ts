@@ -23,6 +23,7 @@ import * as foreignToys from './0024-foreign-toys.ts'
 import * as store from './0030-store.ts'
 import * as officialAccounts from './0031-official-accounts.ts'
 import * as operators from './0032-operators.ts'
+import * as desk from './0034-desk.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0030-store': store,
   '0031-official-accounts': officialAccounts,
   '0032-operators': operators,
+  '0034-desk': desk,
 }

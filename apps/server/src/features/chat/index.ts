@@ -47,7 +47,7 @@ import { createReactions } from './reaction.service.ts'
 import { createReadRepo } from './read.repo.ts'
 import { createRiskRepo } from './risk.repo.ts'
 import { watchMarks } from './risk.timer.ts'
-import { createSeal } from './seal.ts'
+import { createSeal, type SealedContent, type SealedPlace } from './seal.ts'
 import { createSealedRepo } from './sealed.repo.ts'
 import { createSendRepo } from './send.repo.ts'
 import { createSends, type OfficialSaid, type Sends } from './send.service.ts'
@@ -124,6 +124,20 @@ function toVoice({ sends, messages, conversations, pushTo }: VoiceParts): Offici
       const conversationID = toConversationId(officialId) as ConversationId
       pushTo(otherId, { type: 'typing', data: { conversationID, on } })
     },
+  }
+}
+
+/** Opens what `readEvidence` sealed. @returns undefined for what was changed since, or sealed by another key */
+export type OpenSealed = (place: SealedPlace, sealed: Buffer) => SealedContent | undefined
+
+export function createSealOpener(secret: string): OpenSealed {
+  const seal = createSeal(secret)
+  return (place, sealed) => {
+    try {
+      return seal.open(place, sealed)
+    } catch {
+      return undefined
+    }
   }
 }
 

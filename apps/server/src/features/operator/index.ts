@@ -9,7 +9,7 @@ import { createOperatorRepo } from './operator.repo.ts'
 import { bindOperatorRoutes } from './operator.routes.ts'
 import { createOperatorService, type OperatorCaller } from './operator.service.ts'
 
-export type { AlarmRepo } from './alarm.repo.ts'
+export { type AlarmRepo, createAlarmRepo } from './alarm.repo.ts'
 export type { Audit } from './audit.service.ts'
 export type { LookUps } from './look-ups.service.ts'
 export type { OperatorCaller } from './operator.service.ts'
