@@ -48,6 +48,23 @@ export function formatPercent(percent: number): string {
   return numbers({ style: 'percent' }).format(percent / 100)
 }
 
+/** @param minor whole number of the currency's smallest unit. As prices stand where the person is: `$59.00`, `59,00 $` */
+export function formatMoney(minor: number, currency: string): string {
+  const format = numbers({ style: 'currency', currency }, regional())
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))
+}
+
+/** @param amount in whole ones of the currency */
+export function formatAmount(amount: number, currency: string): string {
+  return numbers({ style: 'currency', currency }, regional()).format(amount)
+}
+
+/** `3–5 days` */
+export function formatDays(from: number, to: number): string {
+  const format = numbers({ style: 'unit', unit: 'day', unitDisplay: 'long' })
+  return from === to ? format.format(to) : format.formatRange(from, to)
+}
+
 const BYTES_PER_KILOBYTE = 1_000
 const BYTES_PER_MEGABYTE = 1_000_000
 
@@ -61,8 +78,7 @@ export function formatBytes(bytes: number): string {
   return kilobytes.format(Math.max(1, bytes / BYTES_PER_KILOBYTE))
 }
 
-function numbers(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const language = currentLanguage()
+function numbers(options: Intl.NumberFormatOptions, language: string = currentLanguage()): Intl.NumberFormat {
   const key = `${language} ${JSON.stringify(options)} number`
   const found = made.get(key)
   if (found instanceof Intl.NumberFormat) return found

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ErrorCode } from '@thrum/contracts/errors'
+import { isOfficial } from '@thrum/contracts/ids'
 import { CHAT_TOAST_MS } from '@thrum/contracts/limits'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -78,7 +79,8 @@ export function useFailures(timeline: Timeline, peer: Peer | undefined): void {
     known.current = new Set(failed.map(({ ID }) => ID))
     const fresh = failed.find(({ ID }) => before !== undefined && !before.has(ID))
     if (fresh === undefined) return
-    const standing = standingOfRefusal(fresh.reason)
+    const isService = peer !== undefined && isOfficial(peer.userId)
+    const standing = isService ? undefined : standingOfRefusal(fresh.reason)
     if (standing !== undefined && peer !== undefined)
       data.setQueryData(standingQuery(peer.userId).queryKey, standing)
     const text =

@@ -1,4 +1,5 @@
 import type { Conversation, ConversationId } from '@thrum/contracts/chat/chat.entities'
+import { isOfficial } from '@thrum/contracts/ids'
 
 /** Below 0: comes first. */
 type Order = (one: Conversation, other: Conversation) => number
@@ -6,6 +7,7 @@ type Order = (one: Conversation, other: Conversation) => number
 const orderOf =
   (timeOf: (row: Conversation) => number): Order =>
   (one, other) =>
+    Number(isOfficial(other.conversationID)) - Number(isOfficial(one.conversationID)) ||
     Number(other.isPinned) - Number(one.isPinned) ||
     timeOf(other) - timeOf(one) ||
     (one.conversationID < other.conversationID ? -1 : 1)

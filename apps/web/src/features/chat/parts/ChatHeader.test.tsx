@@ -107,6 +107,12 @@ describe('the header of a chat', () => {
     for (const name of ['Video call', 'Voice call', 'Interact']) expect(button(name)).toBeUndefined()
   })
 
+  it('CHAT-003, CHAT-064 says of the service that it is, and offers nothing to do with it', async () => {
+    await show({ name: 'Help', peer: { ...NOA, userId: toUserId('merchantHelp'), name: 'Help' } })
+    expect(document.body.textContent).toContain('HelpService')
+    for (const name of ['Video call', 'Voice call', 'Interact', 'Help']) expect(button(name)).toBeUndefined()
+  })
+
   it('INPT-027 says that the other types, and else whether they are there', async () => {
     await show({ isOnline: true })
     expect(document.body.textContent).toContain('online')

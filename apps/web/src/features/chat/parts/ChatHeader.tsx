@@ -1,9 +1,11 @@
+import { isOfficial } from '@thrum/contracts/ids'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { useLeaveQuestion } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
+import { Tag } from '../../../ui/badge/Tag.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
@@ -39,7 +41,7 @@ export function ChatHeader({ name, peer, isOnline, isTyping }: ChatHeaderProps) 
           {isTyping ? t('chat.typing') : null}
         </span>
         <div className={css.actions}>
-          {peer === undefined ? null : (
+          {peer === undefined || isOfficial(peer.userId) ? null : (
             <>
               {capabilities.canCall ? null : <Calls />}
               <Interact peer={peer} />
@@ -67,6 +69,7 @@ function useEndQuestion(peer: Peer | undefined): void {
 
 function Who({ name, peer, isOnline, isTyping }: ChatHeaderProps) {
   const { t } = useTranslation()
+  const isService = peer !== undefined && isOfficial(peer.userId)
   const line = isTyping ? t('chat.typing') : isOnline ? t('chat.online') : undefined
   const words = (
     <>
@@ -75,11 +78,14 @@ function Who({ name, peer, isOnline, isTyping }: ChatHeaderProps) {
       </span>
       <span className={css.words}>
         <bdi className={css.name}>{name}</bdi>
-        <span className={css.line}>{line}</span>
+        <span className={css.line}>
+          {isService && !isTyping ? <Tag kind="soft">{t('official.tag')}</Tag> : line}
+        </span>
       </span>
     </>
   )
-  if (peer === undefined) return <div className={css.who}>{words}</div>
+  // Nothing is done with the service but writing to it. Requirement CHAT-064
+  if (peer === undefined || isService) return <div className={css.who}>{words}</div>
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import type { ChatRow } from '../chat.model.ts'
-import { makeRow } from '../chat.testkit.ts'
+import { makeRow, toUserId } from '../chat.testkit.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 
 const onAction = vi.fn()
@@ -46,6 +46,13 @@ describe('a row of the conversations', () => {
     )
     const picture = link().querySelector('img') as HTMLImageElement
     expect(picture.getAttribute('src')).toBe('/avatars/dune-1.svg')
+  })
+
+  test('CONV-021, CH-20 tags the service by its id, and nobody by a name', async () => {
+    await show(makeRow({ other: toUserId('merchantHelp'), nick: 'Help' }))
+    expect(link().textContent).toBe('HelpService5 minHello')
+    await show(makeRow({ nick: 'merchant', remark: 'Service merchant' }))
+    expect(link().textContent).toBe('Service merchant5 minHello')
   })
 
   test('CONV-018 counts what is new up to 99', async () => {

@@ -1,3 +1,4 @@
+import { isOfficial } from '@thrum/contracts/ids'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
@@ -5,6 +6,7 @@ import { addressOf } from '../../../navigation/navigation.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Dot } from '../../../ui/badge/Dot.tsx'
+import { Tag } from '../../../ui/badge/Tag.tsx'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { SwipeRow } from '../../../ui/list/SwipeRow.tsx'
 import texts from '../../../ui/text.module.css'
@@ -76,6 +78,7 @@ export const ConversationRow = memo(function ConversationRow({
         <span className={css.words}>
           <span className={css.line}>
             <bdi className={css.name}>{name}</bdi>
+            {isOfficial(conversationID) ? <Tag kind="soft">{t('official.tag')}</Tag> : null}
             {isPinned ? <Sign icon="pin" label={t('chat.list.pinned')} /> : null}
             {age === undefined ? null : <span className={css.age}>{age}</span>}
           </span>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConversationId } from '@thrum/contracts/chat/chat.entities'
+import { isOfficial } from '@thrum/contracts/ids'
 import { type Ref, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageClock } from '../../../lib/clock.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { standingQuery } from '../../friends/index.ts'
 import type { ChosenPicture } from '../../media/index.ts'
+import { toRatingPayload } from '../../official/index.ts'
 import type { Chat, Timeline } from '../chat.model.ts'
 import { ChatInput } from '../chat-input.ts'
 import type { FileAttachment, FilmAttachment } from '../core/attachment.ts'
@@ -55,6 +57,9 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
   const sendVoice = (recording: Recording) => {
     chat.sendAttachment(id, { kind: 'sound', ...recording })
   }
+  const rate = (score: number, comment: string) => {
+    chat.send(id, { type: 'custom', payload: toRatingPayload(score, comment) })
+  }
   useVoicePlay(timeline)
   const snapshot = useSyncExternalStore(input.subscribe, input.getSnapshot)
   return (
@@ -75,6 +80,7 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
             onFile={sendFile}
             onPlace={choosePlace}
             onVoice={sendVoice}
+            onRate={isOfficial(id) ? rate : undefined}
           />
         </Between>
       )}
@@ -87,9 +93,13 @@ interface BetweenProps {
   readonly children: React.ReactNode
 }
 
-/** While it isn't known how the two stand, one may write: the service decides. Requirement CHAT-065. */
+/** While it isn't known how the two stand, one may write, and always to the service. Requirements CHAT-064, CHAT-065. */
 function Between({ peer, children }: BetweenProps) {
-  return peer === undefined ? children : <Standing peer={peer}>{children}</Standing>
+  return peer === undefined || isOfficial(peer.userId) ? (
+    children
+  ) : (
+    <Standing peer={peer}>{children}</Standing>
+  )
 }
 
 function Standing({ peer, children }: BetweenProps & { readonly peer: Peer }) {

@@ -54,13 +54,15 @@ interface InputFieldProps {
   readonly onFile: (file: FileAttachment) => void
   readonly onPlace: () => void
   readonly onVoice: (recording: Recording) => void
+  /** In a chat with the service alone. */
+  readonly onRate: ((score: number, comment: string) => void) | undefined
 }
 
 /** From here on the count is shown. */
 const COUNT_FROM = 120
 
 export function InputField(props: InputFieldProps) {
-  const { ref, input, snapshot, peer, onPicture, onFilm, onFile, onPlace, onVoice } = props
+  const { ref, input, snapshot, peer, onPicture, onFilm, onFile, onPlace, onVoice, onRate } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, quote, edited, isSaving } = snapshot
@@ -72,6 +74,7 @@ export function InputField(props: InputFieldProps) {
   const files = useFileEntry(onFile, panel.close)
   const takeFilm = useFilmEntry(onFilm, panel.close)
   const entry = usePictureEntry(onPicture, panel.close, files.askFirst)
+  const taken = { onPicture: entry.take, onOnce: entry.takeOnce, onFilm: takeFilm, onFile: files.take }
   const submit = useSubmit(input, field, panel.kind === 'emoji')
   return (
     <>
@@ -153,7 +156,7 @@ export function InputField(props: InputFieldProps) {
         onSticker={(sticker) => input.sendSticker(sticker)}
         onErase={typing.erase}
         onClose={panel.closeToField}
-        {...{ onPicture: entry.take, onOnce: entry.takeOnce, onFilm: takeFilm, onFile: files.take, onPlace }}
+        {...{ ...taken, onPlace, onRate }}
       />
       <PicturePreview entry={entry} />
     </>

@@ -22,6 +22,7 @@ export function InputPanel({
   onFilm,
   onFile,
   onPlace,
+  onRate,
   ...emoji
 }: InputPanelProps) {
   if (kind === 'emoji')
@@ -31,6 +32,6 @@ export function InputPanel({
       </Suspense>
     )
   return kind === 'more' && !isEditing ? (
-    <MorePanel {...{ onPicture, onOnce, onFilm, onFile, onPlace }} />
+    <MorePanel {...{ onPicture, onOnce, onFilm, onFile, onPlace, onRate }} />
   ) : null
 }

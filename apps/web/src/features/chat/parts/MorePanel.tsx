@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFileInput } from '../../../ui/file/use-file-input.tsx'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { PICTURE_ACCEPT } from '../../media/index.ts'
+import { RatingSheet } from '../../official/index.ts'
 import { FILM_ACCEPT } from '../film/choose-film.ts'
 import css from './MorePanel.module.css'
 
@@ -14,10 +16,12 @@ export interface MorePanelProps {
   readonly onFile: (file: File) => void
   /** Opens the page that sends a place. */
   readonly onPlace: () => void
+  /** In a chat with the service alone. Requirement INPT-033 */
+  readonly onRate: ((score: number, comment: string) => void) | undefined
 }
 
 /** Below the input: what else can be sent. Requirements INPT-014 to INPT-017, INPT-020 */
-export function MorePanel({ onPicture, onOnce, onFilm, onFile, onPlace }: MorePanelProps) {
+export function MorePanel({ onPicture, onOnce, onFilm, onFile, onPlace, onRate }: MorePanelProps) {
   const { t } = useTranslation()
   return (
     <div className={css.panel}>
@@ -29,6 +33,7 @@ export function MorePanel({ onPicture, onOnce, onFilm, onFile, onPlace }: MorePa
       <FileTile icon="eye" words={t('chat.once.kind')} onFile={onOnce} />
       <FileTile icon="file" words={t('chat.more.file')} accept="" onFile={onFile} />
       <Tile icon="place" words={t('place.entry')} onClick={onPlace} />
+      {onRate === undefined ? null : <RateTile onRate={onRate} />}
     </div>
   )
 }
@@ -53,6 +58,17 @@ function FileTile({ icon, words, accept = PICTURE_ACCEPT, isCamera = false, onFi
     <>
       <Tile icon={icon} words={words} onClick={open} />
       {input}
+    </>
+  )
+}
+
+function RateTile({ onRate }: { readonly onRate: NonNullable<MorePanelProps['onRate']> }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Tile icon="headset" words={t('official.rate')} onClick={() => setOpen(true)} />
+      <RatingSheet isOpen={isOpen} onClose={() => setOpen(false)} onRate={onRate} />
     </>
   )
 }

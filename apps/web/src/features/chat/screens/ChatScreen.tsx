@@ -1,4 +1,5 @@
 import { type Conversation, ConversationId, otherOf } from '@thrum/contracts/chat/chat.entities'
+import { isOfficial } from '@thrum/contracts/ids'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isolated } from '../../../lib/isolated.ts'
@@ -94,7 +95,7 @@ function Frame({ header, peer, children, foot }: FrameProps) {
       {header}
       <main className={css.middle}>
         {children}
-        {peer === undefined ? null : <Operation peer={peer} />}
+        {peer === undefined || isOfficial(peer.userId) ? null : <Operation peer={peer} />}
       </main>
       {foot}
     </div>
@@ -135,7 +136,9 @@ function Room({ chat, id, at, timeline, peer, name, header }: RoomProps) {
               onForwardEach={() => room.forward('each')}
               onForwardMerged={() => room.forward('merged')}
               onDelete={() => void room.removeChosen()}
-              onComplain={otherOf(id) === undefined ? undefined : () => void room.complain()}
+              onComplain={
+                otherOf(id) === undefined || isOfficial(id) ? undefined : () => void room.complain()
+              }
               onCancel={room.endSelection}
             />
           )}

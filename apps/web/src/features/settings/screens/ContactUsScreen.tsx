@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
+import { OfficialRows } from '../../official/index.ts'
 import css from './ContactUsScreen.module.css'
 
 /** `/pages/account/contactUs` */
@@ -15,6 +16,7 @@ export function ContactUsScreen() {
   const { contactEmail } = pageConfig()
   return (
     <Page header={<Header title={t('settings.contact.title')} />}>
+      <OfficialRows />
       {contactEmail === '' ? (
         <EmptyState title={t('settings.contact.none')} text={t('settings.contact.noneText')} />
       ) : (

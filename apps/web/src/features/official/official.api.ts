@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { EvaluationCard } from '@thrum/contracts/chat/cards'
+import type { PayloadOf } from '@thrum/contracts/chat/chat.entities'
+import type { GoodsId } from '@thrum/contracts/ids'
+import { askOfficial, listOfficials } from '@thrum/contracts/official/official.routes'
+import { call } from '../../lib/api.ts'
+import { navigation } from '../../navigation/navigation.instance.ts'
+
+/** Nobody asked for it: nothing is shown, and a session that is over is found out elsewhere. */
+const QUIETLY = { isSilent: true, keepSession: true } as const
+
+/** Accounts of the service's own, the first of which is the one to write to. */
+export const officialsQuery = queryOptions({
+  queryKey: ['official', 'list'],
+  queryFn: ({ signal }) => call(listOfficials, undefined, { ...QUIETLY, signal }),
+})
+
+const CHAT = '/TUIKit/components/TUIChat/index'
+
+export function openOfficial(conversationID: string): void {
+  navigation.push(CHAT, { conversationID })
+}
+
+/** The service shows the product in its chat, which opens. Requirement STO-05. @throws CallError, and says why */
+export async function askAbout(goodsId: GoodsId): Promise<void> {
+  const { conversationID } = await call(askOfficial, { goodsId })
+  openOfficial(conversationID)
+}
+
+/** A rating as a message's payload. */
+export function toRatingPayload(score: number, comment: string): PayloadOf<'custom'> {
+  const card: EvaluationCard = { businessID: 'evaluation', version: 1, score, comment: comment.trim() }
+  return { data: JSON.stringify(card), description: '', extension: '' }
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { session } from '../../../lib/session.ts'
+import { Avatar } from '../../../ui/avatar/Avatar.tsx'
+import { List } from '../../../ui/list/List.tsx'
+import { Row } from '../../../ui/list/Row.tsx'
+import { officialsQuery, openOfficial } from '../official.api.ts'
+
+/** The service's own accounts, for whoever is signed in and wants to write to one; nothing where there is none. */
+export function OfficialRows() {
+  const { t } = useTranslation()
+  const { token, isComplete } = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const isAdult = token !== undefined && isComplete !== false
+  const { data = [] } = useQuery({ ...officialsQuery, enabled: isAdult })
+  if (data.length === 0) return null
+  return (
+    <List>
+      {data.map(({ id, nickName, avatar, conversationID }) => (
+        <Row
+          key={id}
+          start={<Avatar src={avatar} size={40} />}
+          title={<bdi>{nickName}</bdi>}
+          note={t('official.chatText')}
+          onClick={() => openOfficial(conversationID)}
+        />
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
+import { MorePanel } from '../../chat/parts/MorePanel.tsx'
+
+let root: Root
+const onRate = vi.fn()
+const nothing = () => undefined
+
+async function show(isService: boolean) {
+  await act(async () =>
+    root.render(
+      <MorePanel
+        onPicture={nothing}
+        onOnce={nothing}
+        onFilm={nothing}
+        onFile={nothing}
+        onPlace={nothing}
+        onRate={isService ? onRate : undefined}
+      />,
+    ),
+  )
+}
+
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(
+    (one) => one.textContent === name || one.getAttribute('aria-label') === name,
+  )
+const tap = (name: string) => act(async () => button(name)?.click())
+const stars = () => document.querySelectorAll('fieldset [data-on]').length
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  await startLanguage()
+  await completeTexts()
+  onRate.mockClear()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+describe('rating the service', () => {
+  test('INPT-033 is offered in its chats alone', async () => {
+    await show(false)
+    expect(button('Rate')).toBeUndefined()
+    await show(true)
+    expect(button('Rate')).toBeDefined()
+  })
+
+  test('INPT-033 takes 1 to 5 stars, of which the chosen one goes at a tap, and up to 140 characters', async () => {
+    await show(true)
+    await tap('Rate')
+    await vi.waitFor(() => act(async () => expect(button('Send rating')?.disabled).toBe(true)))
+    await tap('1 of 5 stars')
+    await tap('1 of 5 stars')
+    expect(stars()).toBe(0)
+    expect(button('Send rating')?.disabled).toBe(true)
+    await tap('5 of 5 stars')
+    await tap('5 of 5 stars')
+    expect(stars()).toBe(4)
+    const field = document.querySelector('textarea') as HTMLTextAreaElement
+    expect(field.maxLength).toBe(140)
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'Quick')
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    })
+    await tap('Send rating')
+    expect(onRate).toHaveBeenCalledExactlyOnceWith(4, 'Quick')
+  })
+})
