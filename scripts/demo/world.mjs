@@ -14,6 +14,7 @@ import { StartError } from '../../apps/server/src/start-error.ts'
 import { fail } from '../console.mjs'
 import { createPageServer } from './page-server.mjs'
 import { PEOPLE, settle, signIn } from './people.mjs'
+import { fillStore } from './shelf.mjs'
 import { TOY_FORMS } from './toy-forms.mjs'
 import { say } from './words.mjs'
 
@@ -65,6 +66,7 @@ async function seed({ server, origins }) {
   }
   await befriend(server.context, people[0].userId, people[1].userId)
   await say(server.context)
+  await fillStore(server.context)
   return people
 }
 

@@ -28,7 +28,7 @@ const later = { isLater: true } as const
 const TABLE = {
   '/': { titleKey: 'title.home', ...open, tab: 0 },
   '/pages/bar/home': { titleKey: 'title.home', ...open, tab: 0 },
-  '/pages/bar/store': { titleKey: 'title.store', ...open, tab: 1, ...later },
+  '/pages/bar/store': { titleKey: 'title.store', ...open, tab: 1 },
   '/TUIKit/components/TUIConversation/index': { titleKey: 'title.messages', ...adult, tab: 2 },
   '/pages/bar/message': { titleKey: 'title.messages', ...adult, tab: 3 },
   '/pages/bar/mine': { titleKey: 'title.mine', ...open, tab: 4 },
@@ -55,6 +55,8 @@ const TABLE = {
   '/pages/account/discretion': { titleKey: 'title.discretion', ...open },
   '/pages/chat/search': { titleKey: 'chat.search.title', ...adult },
   '/pages/chat/gallery': { titleKey: 'chat.gallery.title', ...adult },
+  '/pages/goods/cart': { titleKey: 'title.cart', ...adult },
+  '/pages/goods/orders': { titleKey: 'title.orders', ...adult },
   '/pages/device/add': { titleKey: 'title.addDevice', ...adult },
   '/pages/device/foreign': { titleKey: 'device.foreign.title', ...adult },
   '/pages/player/patterns': { titleKey: 'title.patterns', ...adult },
@@ -79,8 +81,8 @@ const TABLE = {
   '/pages/chat/addFriend': { titleKey: 'title.addFriend', ...adult },
   '/pages/chat/friendApply': { titleKey: 'title.friendApply', ...adult },
 
-  '/pages/goods/list': { titleKey: 'title.goodsList', ...open, ...later },
-  '/pages/goods/detail': { titleKey: 'title.goodsDetail', ...open, ...later },
+  '/pages/goods/list': { titleKey: 'title.goodsList', ...open },
+  '/pages/goods/detail': { titleKey: 'title.goodsDetail', ...open },
 
   '/pages/player/player': { titleKey: 'title.player', ...adult },
   '/pages/player/interact': { titleKey: 'title.interact', ...adult },

@@ -5,6 +5,7 @@ import type { ReadyPath } from './routes.ts'
 export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> = {
   '/': () => import('./features/home/screens/HomeScreen.tsx').then((m) => m.HomeScreen),
   '/pages/bar/home': () => import('./features/home/screens/HomeScreen.tsx').then((m) => m.HomeScreen),
+  '/pages/bar/store': () => import('./features/store/screens/StoreScreen.tsx').then((m) => m.StoreScreen),
   '/pages/bar/mine': () => import('./features/account/screens/MineScreen.tsx').then((m) => m.MineScreen),
   '/pages/account/signIn': () =>
     import('./features/account/screens/SignInScreen.tsx').then((m) => m.SignInScreen),
@@ -84,6 +85,13 @@ export const SCREENS: Readonly<Record<ReadyPath, () => Promise<ComponentType>>> 
     import('./features/place/screens/ChooseLocationScreen.tsx').then((m) => m.ChooseLocationScreen),
   '/pages/common/open-location': () =>
     import('./features/place/screens/OpenLocationScreen.tsx').then((m) => m.OpenLocationScreen),
+  '/pages/goods/list': () =>
+    import('./features/store/screens/GoodsListScreen.tsx').then((m) => m.GoodsListScreen),
+  '/pages/goods/detail': () =>
+    import('./features/store/screens/GoodsDetailScreen.tsx').then((m) => m.GoodsDetailScreen),
+  '/pages/goods/cart': () => import('./features/store/screens/CartScreen.tsx').then((m) => m.CartScreen),
+  '/pages/goods/orders': () =>
+    import('./features/store/screens/OrdersScreen.tsx').then((m) => m.OrdersScreen),
   '/pages/gift/gift': () => import('./features/gift/screens/GiftScreen.tsx').then((m) => m.GiftScreen),
   '/pages/gift/forms': () =>
     import('./features/gift/screens/GiftFormsScreen.tsx').then((m) => m.GiftFormsScreen),

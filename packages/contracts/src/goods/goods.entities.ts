@@ -36,6 +36,8 @@ export const GoodsPicture = z.object({
   width: z.number(),
   height: z.number(),
   blur: z.nullable(Blur),
+  /** See-through around what it shows: it stands on the product's ground. */
+  isCutOut: z.boolean(),
 })
 export type GoodsPicture = z.infer<typeof GoodsPicture>
 

@@ -10,6 +10,7 @@ export interface PictureRow {
   width: number
   height: number
   blur: string | null
+  mime: string
   has_small: boolean
 }
 
@@ -72,7 +73,8 @@ const SORTS: Readonly<Record<GoodsSort, RawBuilder<unknown>>> = {
 /** A picture as JSON, so that one row of SQL holds a product and all there is to show of it. */
 const pictureOf = (p: string) => sql`json_build_object(
   'id', ${sql.ref(`${p}.id`)}, 'width', ${sql.ref(`${p}.width`)}, 'height', ${sql.ref(`${p}.height`)},
-  'blur', ${sql.ref(`${p}.blur`)}, 'has_small', ${sql.ref(`${p}.small`)} is not null)`
+  'blur', ${sql.ref(`${p}.blur`)}, 'mime', ${sql.ref(`${p}.mime`)},
+  'has_small', ${sql.ref(`${p}.small`)} is not null)`
 
 /** The reader's language, else English, else any. */
 export const bestText = (language: Language) => sql`

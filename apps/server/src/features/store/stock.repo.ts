@@ -21,7 +21,7 @@ export interface StockLineRow extends StockRow {
   picture: PictureRow | null
 }
 
-const PICTURE = ['id', 'width', 'height', 'blur'] as const
+const PICTURE = ['id', 'width', 'height', 'blur', 'mime'] as const
 
 /** Products as operators see them: all of them, whether in the store or not. */
 export function createStockRepo(db: Kysely<Database>) {

@@ -8,9 +8,11 @@ export const PICTURES_PATH = '/goods/pictures/'
 
 export const newSince = (now: Date): Date => new Date(now.getTime() - GOODS_NEW_DAYS * DAY_MS)
 
-export function toPicture({ id, width, height, blur, has_small }: PictureRow): GoodsPicture {
+export function toPicture({ id, width, height, blur, mime, has_small }: PictureRow): GoodsPicture {
   const address = `${PICTURES_PATH}${id}`
-  return { id, address, small: has_small ? `${address}.small` : address, width, height, blur }
+  const small = has_small ? `${address}.small` : address
+  // What can't be seen through is kept as JPEG.
+  return { id, address, small, width, height, blur, isCutOut: mime === 'image/png' }
 }
 
 const orNone = (row: PictureRow | null) => row && toPicture(row)

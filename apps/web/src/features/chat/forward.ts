@@ -1,10 +1,10 @@
 import { type ConversationId, otherOf, PAYLOADS } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Standing } from '../friends/index.ts'
-import { readCard } from '../pattern/card/index.ts'
 import type { Chat, ChatMessage, Outgoing } from './chat.model.ts'
 import { readSticker } from './emoji/read-sticker.ts'
 import { type Merged, readMerged } from './merged.ts'
+import { isOwnCard } from './own-card.ts'
 import { readPicture } from './picture-view.ts'
 
 /** Why nothing went to somebody: how the two stand, or that this could not be found out. */
@@ -17,7 +17,7 @@ export function copyOf({ type, payload }: ChatMessage): Outgoing | undefined {
   if (picture !== undefined) return { type: 'image', payload: picture }
   if (type === 'audio' || type === 'video' || type === 'file' || type === 'location')
     return checked(type, payload)
-  if (type === 'custom') return readCard(payload) && checked(type, payload)
+  if (type === 'custom') return isOwnCard(payload) ? checked(type, payload) : undefined
   const sticker = type === 'face' ? readSticker(payload) : undefined
   if (sticker !== undefined) return { type: 'face', payload: sticker }
   const merged = type === 'merged' ? readMerged(payload) : undefined

@@ -35,6 +35,7 @@ const CUSTOM: Readonly<Record<string, TextKey>> = {
   link: 'chat.kind.link',
   order: 'chat.kind.order',
   pattern: 'chat.kind.pattern',
+  goods: 'chat.kind.goods',
 }
 const CALL_ID = '1'
 const VIDEO_CALL = 2

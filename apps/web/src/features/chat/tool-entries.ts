@@ -1,8 +1,8 @@
 import { EDIT_MS } from '@thrum/contracts/limits'
-import { readCard } from '../pattern/card/index.ts'
 import { isCall } from './call-message.ts'
 import type { ChatMessage } from './chat.model.ts'
 import { readSticker } from './emoji/read-sticker.ts'
+import { isOwnCard } from './own-card.ts'
 
 /** In the order in which they stand. Source: requirement CHAT-029, decision D-01 */
 export const TOOLS = ['copy', 'edit', 'quote', 'react', 'forward', 'select', 'recall', 'delete'] as const
@@ -30,7 +30,7 @@ export function canForward(message: ChatMessage): boolean {
   const { status, isRevoked, type, hasRiskContent, payload, fading, once } = message
   // The service takes no other.
   if (type === 'face' && readSticker(payload) === undefined) return false
-  if (type === 'custom' && readCard(payload) === undefined) return false
+  if (type === 'custom' && !isOwnCard(payload)) return false
   const isOpen = !isRevoked && !hasRiskContent && fading === undefined && once === undefined
   return status === 'success' && isOpen && SENDABLE.has(type)
 }

@@ -79,6 +79,7 @@ function NoticesButton() {
 
 const ROWS = [
   { icon: 'book', title: 'account.mine.guide', to: '/pages/notice/list' },
+  { icon: 'box', title: 'title.orders', to: '/pages/goods/orders' },
   { icon: 'gift', title: 'account.mine.gift', to: '/pages/gift/gift' },
   { icon: 'mail', title: 'account.mine.siteMessages', to: '/pages/notice/msg' },
   { icon: 'download', title: 'download.title', to: '/pages/download/app' },

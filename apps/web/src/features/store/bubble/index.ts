@@ -1,0 +1,1 @@
+export { GoodsBubble } from './GoodsBubble.tsx'

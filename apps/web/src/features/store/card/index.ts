@@ -1,0 +1,1 @@
+export { readGoods } from './goods-card.ts'

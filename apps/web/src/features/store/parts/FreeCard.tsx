@@ -1,0 +1,54 @@
+import type { Goods } from '@thrum/contracts/goods/goods.entities'
+import { useTranslation } from 'react-i18next'
+import { navigation } from '../../../navigation/navigation.instance.ts'
+import { addressOf } from '../../../navigation/navigation.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { useClaim } from '../use-claim.ts'
+import css from './FreeCard.module.css'
+import { GoodsPicture } from './GoodsPicture.tsx'
+
+/** A product that is free to claim; the button claims it on the spot. */
+export function FreeCard({ goods }: { readonly goods: Goods }) {
+  const { t } = useTranslation()
+  const { id, name, lead, picture, ground, isClaimed } = goods
+  const { claim, isBusy } = useClaim(id)
+  return (
+    <div className={css.card}>
+      <a
+        className={css.open}
+        href={addressOf('/pages/goods/detail', { id })}
+        onClick={(event) => {
+          event.preventDefault()
+          navigation.push('/pages/goods/detail', { id })
+        }}
+      >
+        <span className={css.picture}>
+          <GoodsPicture picture={picture} ground={ground} />
+        </span>
+        <span className={css.words}>
+          <bdi className={css.name}>{name}</bdi>
+          {lead === '' ? null : <bdi className={css.lead}>{lead}</bdi>}
+        </span>
+      </a>
+      <div className={css.button}>
+        {isClaimed ? (
+          <span className={css.claimed}>
+            <Icon name="check" size={20} />
+            {t('store.claimed')}
+          </span>
+        ) : (
+          <Button
+            kind="accent"
+            size="small"
+            isBusy={isBusy}
+            aria-label={t('store.claimOne', { name })}
+            onClick={claim}
+          >
+            {t('store.claim')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

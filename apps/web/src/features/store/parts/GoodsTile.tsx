@@ -1,0 +1,49 @@
+import type { Goods } from '@thrum/contracts/goods/goods.entities'
+import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../../lib/format.ts'
+import { navigation } from '../../../navigation/navigation.instance.ts'
+import { addressOf } from '../../../navigation/navigation.ts'
+import { Tag } from '../../../ui/badge/Tag.tsx'
+import { GoodsPicture } from './GoodsPicture.tsx'
+import css from './GoodsTile.module.css'
+import { Price } from './Price.tsx'
+
+/** A product in a grid: picture, name, price. */
+export function GoodsTile({ goods }: { readonly goods: Goods }) {
+  const { id, name, picture, ground } = goods
+  return (
+    <a
+      className={css.tile}
+      href={addressOf('/pages/goods/detail', { id })}
+      onClick={(event) => {
+        event.preventDefault()
+        navigation.push('/pages/goods/detail', { id })
+      }}
+    >
+      <span className={css.picture}>
+        <GoodsPicture picture={picture} ground={ground} />
+        <span className={css.tag}>
+          <GoodsTag goods={goods} />
+        </span>
+      </span>
+      <span className={css.words}>
+        <bdi className={css.name}>{name}</bdi>
+        <Price goods={goods} />
+      </span>
+    </a>
+  )
+}
+
+/** The one thing to say of it at a glance. */
+export function GoodsTag({ goods }: { readonly goods: Goods }) {
+  const { t } = useTranslation()
+  if (goods.isClaimed) return <Tag kind="ok">{t('store.claimed')}</Tag>
+  if (goods.discount > 0) {
+    return (
+      <Tag kind="accent">
+        <bdi>{formatPercent(-goods.discount)}</bdi>
+      </Tag>
+    )
+  }
+  return goods.isNew ? <Tag kind="accent">{t('store.new')}</Tag> : null
+}

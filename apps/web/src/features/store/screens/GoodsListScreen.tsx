@@ -1,0 +1,176 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import {
+  GOODS_ORDERS,
+  GOODS_SECTIONS,
+  type GoodsSection,
+  type GoodsSort,
+} from '@thrum/contracts/goods/goods.routes'
+import { GOODS_SEARCH_MAX } from '@thrum/contracts/limits'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../i18n/language.ts'
+import { useQueryParams } from '../../../navigation/page.context.ts'
+import { Chip } from '../../../ui/choice/Chip.tsx'
+import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
+import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { Feed } from '../../../ui/list/Feed.tsx'
+import { Header } from '../../../ui/page/Header.tsx'
+import { Page } from '../../../ui/page/Page.tsx'
+import { SelectSheet } from '../../../ui/picker/SelectSheet.tsx'
+import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { CartButton } from '../parts/CartButton.tsx'
+import tile from '../parts/GoodsTile.module.css'
+import { GoodsTile } from '../parts/GoodsTile.tsx'
+import { goodsQuery, type Wanted } from '../store.api.ts'
+import { useGoodsPages } from '../use-goods-pages.ts'
+import css from './GoodsListScreen.module.css'
+
+/** The service is asked once nothing was typed for this long. */
+const TYPED_MS = 250
+
+/** `/pages/goods/list`: all products or those of a `section`, with search and order. */
+export function GoodsListScreen() {
+  const { t } = useTranslation()
+  const given = useQueryParams().get('section')
+  const [section, setSection] = useState<GoodsSection>(GOODS_SECTIONS.find((one) => one === given) ?? 'all')
+  const [sort, setSort] = useState<GoodsSort>('picked')
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+  // Who came for all of it, and not for a section, came to look for something.
+  const isSearch = given === null
+  return (
+    <Page header={<Header title={t('title.goodsList')} end={<CartButton />} />}>
+      <SearchField value={typed} onChange={setTyped} takesFocus={isSearch} />
+      <Sections section={section} onSection={setSection} sort={sort} onSort={setSort} />
+      <Found wanted={{ section, sort, search }} />
+    </Page>
+  )
+}
+
+/** The value once it has rested. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPED_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+interface SearchFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly takesFocus: boolean
+}
+
+function SearchField({ value, onChange, takesFocus }: SearchFieldProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) field.current?.focus()
+  }, [takesFocus])
+  return (
+    <search className={css.search}>
+      <Icon name="search" size={20} />
+      <input
+        ref={field}
+        type="search"
+        enterKeyHint="search"
+        aria-label={t('store.searchField')}
+        placeholder={t('store.searchField')}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        maxLength={GOODS_SEARCH_MAX}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+      />
+      {value === '' ? null : (
+        <button
+          type="button"
+          aria-label={t('store.clear')}
+          onClick={() => {
+            onChange('')
+            field.current?.focus()
+          }}
+        >
+          <Icon name="close" size={20} />
+        </button>
+      )}
+    </search>
+  )
+}
+
+interface SectionsProps {
+  readonly section: GoodsSection
+  readonly onSection: (section: GoodsSection) => void
+  readonly sort: GoodsSort
+  readonly onSort: (sort: GoodsSort) => void
+}
+
+function Sections({ section, onSection, sort, onSort }: SectionsProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <fieldset className={css.chips} aria-label={t('store.filter')}>
+        {GOODS_SECTIONS.map((one) => (
+          <Chip key={one} isOn={one === section} onClick={() => onSection(one)}>
+            {t(`store.section.${one}`)}
+          </Chip>
+        ))}
+      </fieldset>
+      <div className={css.sort}>
+        <Chip endIcon="down" onClick={() => setOpen(true)}>
+          {t('store.sortedBy', { sort: t(`store.sort.${sort}`) })}
+        </Chip>
+      </div>
+      <SelectSheet
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('store.sortTitle')}
+        options={GOODS_ORDERS.map((value) => ({ value, label: t(`store.sort.${value}`) }))}
+        value={sort}
+        onChoose={(value) => {
+          onSort(value)
+          setOpen(false)
+        }}
+      />
+    </>
+  )
+}
+
+function Found({ wanted }: { readonly wanted: Wanted }) {
+  const { t } = useTranslation()
+  const query = useInfiniteQuery(goodsQuery(wanted, currentLanguage()))
+  const { lines, isFailed, more, onMore, onRefresh } = useGoodsPages(query)
+  if (lines === undefined) {
+    if (isFailed) return <NotLoaded onRetry={() => void query.refetch()} />
+    return (
+      <div aria-busy="true" role="status" aria-label={t('ui.loading')}>
+        <Skeleton lines={6} />
+      </div>
+    )
+  }
+  const isAll = wanted.search === '' && wanted.section === 'all'
+  return (
+    <Feed onRefresh={onRefresh} more={more} onMore={onMore}>
+      {lines.length === 0 ? (
+        <EmptyState
+          title={t(isAll ? 'store.empty' : 'store.noMatch')}
+          text={t(isAll ? 'store.emptyText' : 'store.noMatchText')}
+        />
+      ) : (
+        <ul className={tile.grid}>
+          {lines.map((goods) => (
+            <li key={goods.id}>
+              <GoodsTile goods={goods} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Feed>
+  )
+}
