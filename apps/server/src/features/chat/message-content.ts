@@ -3,6 +3,7 @@ import { MessageType, PAYLOADS, SoundLevels, TextPayload } from '@thrum/contract
 import { roundSpot } from '@thrum/contracts/chat/place'
 import { OWN_SET, stickerEmoji } from '@thrum/contracts/chat/stickers'
 import { AppError } from '@thrum/contracts/errors'
+import { type GoodsCard, readGoodsCard } from '@thrum/contracts/goods/goods.card'
 import { MediaId } from '@thrum/contracts/ids'
 import { MESSAGE_MAX_BYTES } from '@thrum/contracts/limits'
 import { readPatternCard } from '@thrum/contracts/pattern/pattern.entities'
@@ -170,18 +171,34 @@ function readFace(payload: unknown): Said {
 }
 
 /**
- * Of the cards only patterns are a person's to send to friends, each read as strictly as one that is kept, and ratings
- * to the service's own accounts. All others are the service's. Requirement CHAT-055
+ * Of the cards only patterns and products are a person's to send to friends, patterns read as strictly as one that is
+ * kept, and ratings to the service's own accounts. All others are the service's. Requirement CHAT-055
  */
 function readCustom(payload: unknown): Said {
   const { data } = PAYLOADS.custom.safeParse(payload)
   const rating = readEvaluation(data?.data)
   if (rating !== undefined) return readRating(rating)
+  const goods = readGoodsCard(data?.data)
+  if (goods !== undefined) return readGoods(goods)
   const card = readPatternCard(data?.data)
   if (card === undefined) throw new AppError('chat.kindRefused')
   const name = ensurePatternName(card.name)
   const known = { data: JSON.stringify({ ...card, name }), description: '', extension: '' }
   return { payload: known, folded: fold(name) }
+}
+
+/** Control characters, and what turns the words around it. */
+const DECEIVES = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+/** Which product, and its name; what it costs is the store's to say. Source: abuse case ST-05 */
+function readGoods(card: GoodsCard): Said {
+  if (DECEIVES.test(card.name)) throw new AppError('chat.kindRefused')
+  const known = storableIn(card)
+  ensureSeen(known.name)
+  return {
+    payload: { data: JSON.stringify(known), description: '', extension: '' },
+    folded: fold(known.name),
+  }
 }
 
 function readRating(rating: EvaluationCard): Said {
