@@ -85,7 +85,14 @@ function Who({ name, peer, isOnline, isTyping }: ChatHeaderProps) {
     </>
   )
   // Nothing is done with the service but writing to it. Requirement CHAT-064
-  if (peer === undefined || isService) return <div className={css.who}>{words}</div>
+  if (peer === undefined) return <div className={css.who}>{words}</div>
+  if (isService) {
+    return (
+      <section className={css.who} aria-label={t('official.tag')}>
+        {words}
+      </section>
+    )
+  }
   return (
     <button
       type="button"

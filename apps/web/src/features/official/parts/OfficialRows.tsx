@@ -5,6 +5,7 @@ import { session } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
+import { Section } from '../../../ui/surface/Section.tsx'
 import { officialsQuery, openOfficial } from '../official.api.ts'
 
 /** The service's own accounts, for whoever is signed in and wants to write to one; nothing where there is none. */
@@ -15,16 +16,18 @@ export function OfficialRows() {
   const { data = [] } = useQuery({ ...officialsQuery, enabled: isAdult })
   if (data.length === 0) return null
   return (
-    <List>
-      {data.map(({ id, nickName, avatar, conversationID }) => (
-        <Row
-          key={id}
-          start={<Avatar src={avatar} size={40} />}
-          title={<bdi>{nickName}</bdi>}
-          note={t('official.chatText')}
-          onClick={() => openOfficial(conversationID)}
-        />
-      ))}
-    </List>
+    <Section title={t('official.chat')}>
+      <List>
+        {data.map(({ id, nickName, avatar, conversationID }) => (
+          <Row
+            key={id}
+            start={<Avatar src={avatar} size={40} />}
+            title={<bdi>{nickName}</bdi>}
+            note={t('official.chatText')}
+            onClick={() => openOfficial(conversationID)}
+          />
+        ))}
+      </List>
+    </Section>
   )
 }

@@ -1,0 +1,81 @@
+import { expect, expectAccessible, look, test } from './fixtures.ts'
+import { openedBy, watchOpened } from './notice-bench.ts'
+import type { World } from './world/world.ts'
+
+const HELP = 'merchantHelp00000000'
+const CARD = {
+  businessID: 'service',
+  version: 1,
+  title: 'Care for your toy',
+  description: 'Clean it with lukewarm water.',
+  hyperlink: { key: 'Open the guide', value: 'https://help.example/care' },
+  item: [{ key: 'Batteries', value: 'https://help.example/batteries' }],
+}
+
+async function openDesk(world: World): Promise<void> {
+  await world.sql(
+    `insert into users (id, nick_name, avatar, invite_num, qr_id, created_at)
+     values ($1, 'Thrum help', '/avatars/dune-3.svg', 'HELPHELPHE', 'HelpHelpHelpHelpHelp', now())`,
+    [HELP],
+  )
+  await world.sql('insert into official_accounts values ($1, 10)', [HELP])
+}
+
+/** As an operator's command line does it: the running server sends what stands there. */
+async function answer(world: World, userId: string, said: unknown): Promise<void> {
+  const time = Date.now().toString(16).padStart(12, '0')
+  const id = `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
+  await world.sql('insert into official_outbox values ($1, $2, $3, $4)', [
+    id,
+    HELP,
+    userId,
+    JSON.stringify(said),
+  ])
+}
+
+test('CHAT-064, CONV-021, CHAT-050, INPT-033 somebody writes to the service, gets a card, and rates it', async ({
+  friends,
+  world,
+}) => {
+  await openDesk(world)
+  const [ann] = await friends('Ann', 'Ben')
+  const { page, url } = ann
+  await watchOpened(ann.context)
+
+  await page.goto(`${url}/pages/account/contactUs`)
+  await page.getByRole('button', { name: /Thrum help/ }).click()
+  await expect(page.getByRole('heading', { name: 'Thrum help' })).toBeVisible()
+  await expect(page.getByText('Service', { exact: true })).toBeVisible()
+  for (const name of ['Video call', 'Voice call', 'Interact', 'Thrum help'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  await page.getByRole('textbox').fill('How do I clean it?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('log').getByText('How do I clean it?')).toBeVisible()
+
+  await answer(world, ann.id, { card: CARD })
+  await page.getByRole('button', { name: 'Open the guide' }).click()
+  await expect(page.getByRole('dialog').getByText('help.example')).toBeVisible()
+  await page.getByRole('button', { name: 'Open the site' }).click()
+  expect(await openedBy(page)).toEqual([['https://help.example/care', '_blank', 'noopener,noreferrer']])
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Rate', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Send rating' })).toBeDisabled()
+  await page.getByRole('button', { name: '4 of 5 stars' }).click()
+  await page.getByLabel('Comment (optional)').fill('Quick help')
+  await expectAccessible(page)
+  await look(page, 'official-rate')
+  await page.getByRole('button', { name: 'Send rating' }).click()
+  await expect(page.getByRole('log').getByText('4 of 5 stars')).toBeAttached()
+  await expect(page.getByRole('log').getByText('Quick help')).toBeVisible()
+  await expectAccessible(page)
+  await look(page, 'official-chat')
+
+  await page.goto(`${url}/TUIKit/components/TUIConversation/index`)
+  const rows = page.getByRole('link').filter({ has: page.locator('bdi') })
+  await expect(rows.first()).toContainText('Thrum help')
+  await expect(rows.first()).toContainText('Service')
+  await expectAccessible(page)
+  await look(page, 'official-list')
+  await world.sql('update users set closed_at = now(), suspended_at = now() where id = $1', [HELP])
+})
