@@ -2,10 +2,11 @@
  * Which file may import which, derived from its room: the suffix of its name. docs/rooms.md explains the
  * rooms; a new rule belongs there too.
  */
-const FEATURE = '^apps/(server|web)/src/features/([^/]+)/'
+const FEATURE = '^apps/(server|web|console)/src/features/([^/]+)/'
 const TEST = '\\.(?:test|testkit)\\.tsx?$|/(?:flows|faults)/|/e2e/|^packages/testkit/|^bench/'
 const SERVER = '^apps/server/src/'
 const WEB = '^apps/web/src/'
+const CONSOLE = '^apps/console/src/'
 
 /** Files of one room, tests left out. */
 const room = (...suffixes) => ({
@@ -47,6 +48,18 @@ const layers = [
   forbid('packages-never-import-apps', 'Arrows point down.', { path: '^packages/' }, { path: '^apps/' }),
   forbid('server-and-web-meet-in-contracts', 'Not directly.', { path: SERVER }, { path: '^apps/web/' }),
   forbid('web-and-server-meet-in-contracts', 'Not directly.', { path: WEB }, { path: '^apps/server/' }),
+  forbid(
+    'console-meets-others-in-contracts',
+    'It shares definitions with the server and the web, and no code.',
+    { path: CONSOLE },
+    { path: '^apps/(?:server|web)/' },
+  ),
+  forbid(
+    'nobody-needs-the-console',
+    'It is the outermost.',
+    { path: [SERVER, WEB] },
+    { path: '^apps/console/' },
+  ),
   forbid(
     'testkit-is-for-tests',
     'Only tests use it.',

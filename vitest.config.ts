@@ -36,7 +36,7 @@ export default defineConfig({
           name: 'clients',
           include: [
             'packages/*/src/**/*.test.ts',
-            'apps/web/src/**/*.test.{ts,tsx}',
+            'apps/{web,console}/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',
           ],
           exclude: ['**/node_modules/**', FAULTS],

@@ -5,13 +5,10 @@ import { join, relative } from 'node:path'
 import { fail, say } from './console.mjs'
 import { CACHE, makeWritable, ROOT } from './node-24.mjs'
 
-const WEB = join(ROOT, 'apps', 'web')
-const DIST = join(WEB, 'dist')
-const STAMP = join(CACHE, 'web-build.hash')
-const INPUTS = [
+/** What both builds are made of. */
+const SHARED = [
   'package-lock.json',
   'tsconfig.base.json',
-  'apps/web',
   'packages/contracts/src',
   'packages/toy-protocol/src',
 ]
@@ -35,9 +32,9 @@ function* filesOf(path) {
     yield* filesOf(join(path, entry.name))
 }
 
-function hashInputs() {
+function hashInputs(app) {
   const hash = createHash('sha256')
-  for (const input of INPUTS) {
+  for (const input of [...SHARED, `apps/${app}`]) {
     for (const file of filesOf(join(ROOT, input))) {
       hash
         .update(`${relative(ROOT, file)}\0`)
@@ -48,12 +45,12 @@ function hashInputs() {
   return hash.digest('hex')
 }
 
-function runVite(outDir) {
+function runVite(folder, outDir) {
   return new Promise((resolve) => {
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
-    const args = [vite, 'build', WEB, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error']
+    const args = [vite, 'build', folder, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error']
     const child = spawn(process.execPath, args, {
-      cwd: WEB,
+      cwd: folder,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },
     })
@@ -62,29 +59,38 @@ function runVite(outDir) {
 }
 
 /**
- * Builds apps/web/dist when the content of what goes into it has changed. Built beside its place and moved
+ * Builds the app's `dist` when the content of what goes into it has changed. Built beside its place and moved
  * there whole, so a server that is running never sees half of it.
  * @returns false where it could not be built and the caller goes on without
  */
-export async function buildWeb({ exitOnFailure = true } = {}) {
-  const hash = hashInputs()
-  const built = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : ''
-  if (built === hash && existsSync(join(DIST, 'index.html'))) return true
+async function build(app, what, exitOnFailure) {
+  const folder = join(ROOT, 'apps', app)
+  const dist = join(folder, 'dist')
+  const stamp = join(CACHE, `${app}-build.hash`)
+  const hash = hashInputs(app)
+  const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (built === hash && existsSync(join(dist, 'index.html'))) return true
   makeWritable(CACHE)
-  say('Building the web pages …')
+  say(`Building ${what} …`)
   const started = Date.now()
-  const temporary = join(CACHE, `web-build.${process.pid}`)
-  const code = await runVite(temporary)
+  const temporary = join(CACHE, `${app}-build.${process.pid}`)
+  const code = await runVite(folder, temporary)
   if (code !== 0) {
     rmSync(temporary, { recursive: true, force: true })
-    const line = 'The web pages could not be built; the lines above say why.'
+    const line = `What makes ${what} broke off; the lines above say why.`
     if (exitOnFailure) fail(line)
     say(line)
     return false
   }
-  rmSync(DIST, { recursive: true, force: true })
-  renameSync(temporary, DIST)
-  writeFileSync(STAMP, hash)
+  rmSync(dist, { recursive: true, force: true })
+  renameSync(temporary, dist)
+  writeFileSync(stamp, hash)
   say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   return true
 }
+
+/** What people use. */
+export const buildWeb = ({ exitOnFailure = true } = {}) => build('web', 'the web pages', exitOnFailure)
+
+/** What operators use, where `CONSOLE_PORT` opens their door. */
+export const buildConsole = () => build('console', "the operators' console", true)

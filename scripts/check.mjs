@@ -15,6 +15,7 @@ const CHECKS = [
   ['format and lint', [tool('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off', '.']],
   ['types of server and packages', [tool('typescript', 'bin', 'tsc'), '-p', '.']],
   ['types of the web', [tool('typescript', 'bin', 'tsc'), '-p', join('apps', 'web')]],
+  ['types of the console', [tool('typescript', 'bin', 'tsc'), '-p', join('apps', 'console')]],
   ['types of the browser tests', [tool('typescript', 'bin', 'tsc'), '-p', join('apps', 'web', 'e2e')]],
   [
     'import rules',

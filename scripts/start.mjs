@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { buildWeb } from './build-web.mjs'
+import { buildConsole, buildWeb } from './build-web.mjs'
 import { fail } from './console.mjs'
 import { install } from './install.mjs'
 import { passSignals, ROOT, requireNode24 } from './node-24.mjs'
@@ -8,6 +8,7 @@ import { passSignals, ROOT, requireNode24 } from './node-24.mjs'
 await requireNode24()
 await install()
 await buildWeb()
+if (process.env.CONSOLE_PORT) await buildConsole()
 
 const server = spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
   cwd: ROOT,

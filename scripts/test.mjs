@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWeb } from './build-web.mjs'
+import { buildConsole, buildWeb } from './build-web.mjs'
 import { ensureChromium, findShell } from './chromium.mjs'
 import { say } from './console.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
@@ -63,6 +63,7 @@ async function allTests() {
   say('Unit, api and flow tests …')
   const unit = await vitestProjects('server', 'clients')
   await buildWeb()
+  await buildConsole()
   const browsers = { CHROMIUM_PATH: await ensureChromium() }
   const shell = await findShell()
   if (shell !== undefined) browsers.CHROMIUM_SHELL_PATH = shell

@@ -9,6 +9,8 @@ export interface WorldPorts {
 export interface WorldAddresses {
   web: string
   apps: readonly [string, string]
+  /** The operators' own origin. */
+  console: string
   ports: WorldPorts
 }
 
@@ -25,7 +27,7 @@ export interface WorldStart {
 
 export interface WorldCall {
   id: number
-  name: 'start' | 'addDevices' | 'forbidDevice' | 'befriend' | 'block' | 'sql'
+  name: 'start' | 'addDevices' | 'forbidDevice' | 'befriend' | 'block' | 'sql' | 'addOwner' | 'totpCode'
   args: unknown[]
 }
 

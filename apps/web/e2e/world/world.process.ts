@@ -6,11 +6,13 @@ import type { UserId } from '@thrum/contracts/ids'
 import { DEFAULT_CONFIG } from '../../../server/src/config.ts'
 import { addDevices, forbidDevice } from '../../../server/src/features/device/index.ts'
 import { befriend } from '../../../server/src/features/friends/index.ts'
+import { addOwner, codeOf } from '../../../server/src/features/operator/operator.testkit.ts'
 import { wideLimits } from '../../../server/src/http/limits.ts'
 import { type RunningServer, startServer } from '../../../server/src/server.ts'
 import type { WorldAddresses, WorldCall, WorldReply, WorldStart } from './world.messages.ts'
 
 let server: RunningServer | undefined
+let dataDir = ''
 let starting: Promise<unknown> | undefined
 
 function running(): RunningServer {
@@ -19,6 +21,7 @@ function running(): RunningServer {
 }
 
 async function start({ folder, radio, smtpUrl, intifaceUrl, ports }: WorldStart): Promise<WorldAddresses> {
+  dataDir = folder
   server = await startServer({
     ...DEFAULT_CONFIG,
     port: ports?.web ?? 0,
@@ -26,6 +29,7 @@ async function start({ folder, radio, smtpUrl, intifaceUrl, ports }: WorldStart)
     dataDir: folder,
     // A build of one's own, so that tests run beside somebody else's.
     webRoot: process.env.E2E_WEB_ROOT ?? DEFAULT_CONFIG.webRoot,
+    consolePort: 0,
     radio,
     smtpUrl,
     intifaceUrl,
@@ -38,6 +42,7 @@ async function start({ folder, radio, smtpUrl, intifaceUrl, ports }: WorldStart)
   return {
     web: server.url,
     apps: [first, second],
+    console: server.consoleUrl ?? '',
     ports: { web: portOf(server.url), apps: [portOf(first), portOf(second)] },
   }
 }
@@ -58,6 +63,8 @@ const CALLS: Record<WorldCall['name'], (...args: never[]) => Promise<unknown>> =
   forbidDevice: (code: string) => forbidDevice(running().context, code),
   befriend: (one: string, other: string) => befriend(running().context, one, other),
   block,
+  addOwner: (name: string) => addOwner(running(), dataDir, name),
+  totpCode: async (totpAddress: string) => codeOf({ totpAddress }, Date.now()),
   sql: async (text: string, values: unknown[]) => (await running().context.pool.query(text, values)).rows,
 }
 

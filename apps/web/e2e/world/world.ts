@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import type { OperatorKeys } from '@thrum/contracts/console/operator.entities'
 import { type Mailbox, openMailbox } from '@thrum/testkit/mailbox'
 import { freePort } from '../free-port.ts'
 import type { Radio, WorldAddresses, WorldCall, WorldReply } from './world.messages.ts'
@@ -63,6 +64,21 @@ export class World {
   /** The same product told to behave as the app; two origins, so that two people's sessions never mix. */
   get appUrls(): readonly [string, string] {
     return this.#known().apps
+  }
+
+  /** Where operators work. */
+  get consoleUrl(): string {
+    return this.#known().console
+  }
+
+  /** The first owner, as the command line makes one. */
+  addOwner(name: string): Promise<OperatorKeys> {
+    return this.#call('addOwner', [name])
+  }
+
+  /** What an authenticator app shows at this moment. */
+  totpCode(totpAddress: string): Promise<string> {
+    return this.#call('totpCode', [totpAddress])
   }
 
   /** Where all the letters of this world arrive. */

@@ -35,7 +35,7 @@ export function consoleCaller(consoleUrl: string, token?: string): OperatorCalls
 }
 
 /** The code of the moment, as an authenticator app makes it. */
-export function codeOf({ totpAddress }: OperatorKeys, wallMs: number): string {
+export function codeOf({ totpAddress }: Pick<OperatorKeys, 'totpAddress'>, wallMs: number): string {
   const totp = URI.parse(totpAddress)
   if (!(totp instanceof TOTP)) throw new Error('no TOTP address')
   return totp.generate({ timestamp: wallMs })

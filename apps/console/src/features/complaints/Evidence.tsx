@@ -1,0 +1,122 @@
+import { Alert, Card, CardContent, Stack, Typography } from '@mui/material'
+import type { Complaint, OpenedMessage } from '@thrum/contracts/console/complaint.entities'
+import { openEvidence, openEvidenceMedium } from '@thrum/contracts/console/complaint.routes'
+import { useEffect, useState } from 'react'
+import { callConsole, fetchBytes } from '../../base/console-client.ts'
+import { State, Time } from '../../parts/cells.tsx'
+import { FormDialog } from '../../parts/FormDialog.tsx'
+import { REASON } from '../../parts/fields.tsx'
+
+interface OpenedMedium {
+  mediaId: string
+  mime: string
+  address: string
+  isWhole: boolean
+}
+
+/** What was sealed when the complaint was filed. Opening it is an act with a reason, and stands in the log. */
+export function Evidence({ complaint }: { complaint: Complaint }) {
+  const { id, messages, media } = complaint
+  const [opened, setOpened] = useState<OpenedMessage[]>()
+  return (
+    <Card>
+      <CardContent>
+        <Stack spacing={2}>
+          <Typography component="h2" variant="h6">
+            Sealed evidence
+          </Typography>
+          <Typography>
+            {messages.length} messages and {media.length} files, sealed with their hashes when the complaint
+            was filed.
+          </Typography>
+          {messages.length > 0 && opened === undefined && (
+            <div>
+              <FormDialog
+                label="Open the messages"
+                text="You read private messages. Say which question they are to answer."
+                variant="outlined"
+                fields={[REASON]}
+                send={(form) => callConsole(openEvidence, { ...form, id })}
+                onDone={(answer) => setOpened(answer as OpenedMessage[])}
+              />
+            </div>
+          )}
+          {opened?.map((message) => (
+            <Message
+              key={`${message.conversationId} ${message.seq}`}
+              message={message}
+              about={complaint.reportedId}
+            />
+          ))}
+          {media.map((medium) => (
+            <Medium key={medium.mediaId} id={id} medium={medium} />
+          ))}
+        </Stack>
+      </CardContent>
+    </Card>
+  )
+}
+
+function Message({ message, about }: { message: OpenedMessage; about: string }) {
+  const { senderId, sentAtMs, isRecalled, isWhole, type, payload } = message
+  const text = typeof payload?.text === 'string' ? payload.text : JSON.stringify(payload)
+  return (
+    <div>
+      <Typography variant="body2" color="text.secondary">
+        {senderId === about ? 'Reported person' : 'Reporter'} · <Time atMs={sentAtMs} /> ·{' '}
+        {type ?? 'nothing kept'}
+        {isRecalled && ' · recalled'}
+      </Typography>
+      <Typography sx={{ whiteSpace: 'pre-wrap' }}>{payload === null ? '–' : text}</Typography>
+      {isWhole === true && <State word="as sealed" color="success" />}
+      {isWhole === false && <State word="differs from its hash" color="error" />}
+    </div>
+  )
+}
+
+function Medium({ id, medium }: { id: string; medium: Complaint['media'][number] }) {
+  const { mediaId, mime, bytes, isClaim, hash } = medium
+  const [opened, setOpened] = useState<OpenedMedium>()
+  const address = opened?.address
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
+  return (
+    <div>
+      <Typography>
+        {mime}, {Math.ceil(bytes / 1024)} KiB{isClaim && ', uploaded by the reporter'} ·{' '}
+        <code>{hash.slice(0, 12)}</code>
+      </Typography>
+      {opened === undefined ? (
+        <FormDialog
+          label="Open the file"
+          fields={[REASON]}
+          send={async (form) => {
+            const { blob, headers } = await fetchBytes(openEvidenceMedium, { ...form, id, mediaId })
+            const isWhole = headers.get('evidence-whole') === 'yes'
+            setOpened({ mediaId, mime, address: URL.createObjectURL(blob), isWhole })
+          }}
+        />
+      ) : (
+        <OpenMedium {...opened} />
+      )}
+    </div>
+  )
+}
+
+function OpenMedium({ mime, address, isWhole, mediaId }: OpenedMedium) {
+  return (
+    <Stack spacing={1}>
+      {!isWhole && <Alert severity="error">The file differs from its hash.</Alert>}
+      {mime.startsWith('image/') ? (
+        <img
+          src={address}
+          alt="Sealed evidence"
+          style={{ maxWidth: '100%', maxHeight: 480, objectFit: 'contain' }}
+        />
+      ) : (
+        <a href={address} download={mediaId}>
+          Save the file
+        </a>
+      )}
+    </Stack>
+  )
+}

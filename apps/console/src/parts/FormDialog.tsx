@@ -1,0 +1,124 @@
+import {
+  Alert,
+  Button,
+  type ButtonProps,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+} from '@mui/material'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useNotify, useRefresh } from 'react-admin'
+import { FieldInput, type FormField, type FormValues, valuesOf } from './fields.tsx'
+
+export interface FormDialogProps {
+  /** On the button that opens it. */
+  label: string
+  title?: string
+  /** What it does, in a sentence. */
+  text?: ReactNode
+  fields: readonly FormField[]
+  initial?: FormValues
+  submit?: string
+  color?: ButtonProps['color']
+  variant?: ButtonProps['variant']
+  icon?: ReactNode
+  /** Beside the fields, from what stands in them. */
+  preview?: (values: FormValues) => ReactNode
+  send: (values: FormValues) => Promise<unknown>
+  /** Takes the answer; without it, the page says that it is done. */
+  onDone?: (answer: unknown) => void
+}
+
+/** A button, and the form behind it: every change of the console but those with pages of their own. */
+export function FormDialog(props: FormDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { label, icon, color = 'primary', variant = 'text' } = props
+  return (
+    <>
+      <Button
+        size="small"
+        color={color}
+        variant={variant}
+        startIcon={icon}
+        onClick={(event) => {
+          event.stopPropagation()
+          setOpen(true)
+        }}
+      >
+        {label}
+      </Button>
+      {isOpen && <OpenForm {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function OpenForm(props: FormDialogProps & { onClose: () => void }) {
+  const { label, title = label, text, fields, submit = label, color, preview, onClose } = props
+  const [values, setValues] = useState<FormValues>(() => valuesOf(fields, props.initial))
+  const { isSending, failure, send } = useSend(props)
+  const titleId = useId()
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    void send(values)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onClick={(event) => event.stopPropagation()}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth={preview ? 'lg' : 'sm'}
+    >
+      <form onSubmit={onSubmit}>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ paddingTop: 1 }}>
+            {text}
+            {fields.map((field) => (
+              <FieldInput
+                key={field.name}
+                field={field}
+                value={values[field.name]}
+                onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+              />
+            ))}
+            {preview?.(values)}
+            {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" color={color ?? 'primary'} disabled={isSending}>
+            {submit}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function useSend(props: FormDialogProps & { onClose: () => void }) {
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const send = async (values: FormValues) => {
+    setSending(true)
+    setFailure(undefined)
+    try {
+      const answer = await props.send(values)
+      props.onClose()
+      refresh()
+      if (props.onDone === undefined) notify('Done.', { type: 'success' })
+      else props.onDone(answer)
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+      setSending(false)
+    }
+  }
+  return { isSending, failure, send }
+}

@@ -1,0 +1,35 @@
+import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
+
+const SHAPE = {
+  sidebar: { width: 220 },
+  typography: { fontFamily: 'system-ui, sans-serif' },
+}
+
+/** The product's warm greys and its one accent, with ink on it that can be read. */
+export const light: RaThemeOptions = {
+  ...defaultLightTheme,
+  ...SHAPE,
+  palette: {
+    mode: 'light',
+    primary: { main: '#765100' },
+    secondary: { main: '#1e1a15' },
+    error: { main: '#b93a2b' },
+    success: { main: '#1e7048' },
+    background: { default: '#f2f1ee', paper: '#ffffff' },
+    text: { primary: '#1e1a15', secondary: '#575047' },
+  },
+}
+
+export const dark: RaThemeOptions = {
+  ...defaultDarkTheme,
+  ...SHAPE,
+  palette: {
+    mode: 'dark',
+    primary: { main: '#ffc93c' },
+    secondary: { main: '#2c2720' },
+    error: { main: '#ff9c8a' },
+    success: { main: '#7fd0a5' },
+    background: { default: '#1a1713', paper: '#1f1b16' },
+    text: { primary: '#fff8ea', secondary: '#b9ae9e' },
+  },
+}
