@@ -1,10 +1,14 @@
 import type { MessageType } from '@thrum/contracts/chat/chat.entities'
+import { isOfficial } from '@thrum/contracts/ids'
 import { useTranslation } from 'react-i18next'
 import { isolated } from '../../../lib/isolated.ts'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
+import { OfficialBubble, readOfficialView } from '../../official/cards/index.ts'
 import { PatternBubble } from '../../pattern/bubble/index.ts'
 import { readCard } from '../../pattern/card/index.ts'
 import { PlaceCard, readPlace } from '../../place/index.ts'
+import { GoodsBubble } from '../../store/bubble/index.ts'
+import { readGoods } from '../../store/card/index.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import { readSticker } from '../emoji/read-sticker.ts'
 import { StickerBubble } from '../emoji/StickerBubble.tsx'
@@ -60,8 +64,8 @@ export function BubbleContent({ message, name, actions }: BubbleContentProps) {
   if (sticker !== undefined) return <StickerBubble sticker={sticker} />
   const place = type === 'location' ? readPlace(payload) : undefined
   if (place !== undefined) return <PlaceCard place={place} message={message} />
-  const pattern = type === 'custom' ? readCard(payload) : undefined
-  if (pattern !== undefined) return <PatternBubble named={pattern} mayBeKept={message.fading === undefined} />
+  const card = type === 'custom' ? cardOf(message) : undefined
+  if (card !== undefined) return card
   const words = previewOf(t, { ...message, conversationType: 'C2C' }, name)
   return <Named icon={ICONS[type] ?? 'chat'} words={words} />
 }
@@ -84,6 +88,16 @@ function mediumOf(message: ChatMessage, actions: BubbleContentProps['actions']) 
     default:
       return undefined
   }
+}
+
+/** The service's cards are shown in its own chats alone. Requirement CHAT-055 */
+function cardOf({ payload, fading, conversationID }: ChatMessage) {
+  const pattern = readCard(payload)
+  if (pattern !== undefined) return <PatternBubble named={pattern} mayBeKept={fading === undefined} />
+  const goods = readGoods(payload)
+  if (goods !== undefined) return <GoodsBubble card={goods} />
+  const card = isOfficial(conversationID) ? readOfficialView(payload) : undefined
+  return card && <OfficialBubble card={card} />
 }
 
 function pictureOf(message: ChatMessage, actions: BubbleContentProps['actions']) {
