@@ -142,6 +142,9 @@ export const UPLOAD_SILENCE_MS = 60_000
 export const MEDIA_ADDRESS_MS = 5 * 60_000
 
 export const PAGE_SIZE_MAX = 100
+/** Pages to read: characters of a name, and of the Markdown below it; far above any page a person reads. */
+export const PAGE_NAME_MAX = 120
+export const PAGE_MARKDOWN_MAX = 100_000
 /** Spec §9. */
 export const PULL_REFRESH_PX = 80
 export const LOAD_MORE_PX = 150
