@@ -1,6 +1,7 @@
 import type { Scene, Slot } from '@thrum/contracts/device/device.entities'
 import { FAMILIES } from './families.ts'
 import { sceneOfSlots } from './made-scene.ts'
+import { boundedScene } from './scene.ts'
 import { findToy, type ToyModel } from './toys.ts'
 
 /** A toy behind an Intiface server; its slots are told by the server and kept with the device. */
@@ -44,10 +45,11 @@ export function findModel(model: string): ToyModel | undefined {
   return findToy(model) ?? findForeignToy(model)
 }
 
-/** What a device offers by itself: its model's scene, or that of the slots it was added with. */
+/** What a device offers by itself: its model's scene, as it is or as it was cut down, or that of its slots. */
 export function deviceScene(
-  device: { model: string; slots?: readonly Slot[] | undefined } | undefined,
+  device: { model: string; slots?: readonly Slot[] | undefined; scene?: Scene | undefined } | undefined,
 ): Scene {
   if (device?.slots !== undefined) return sceneOfSlots(device.slots)
-  return findModel(device?.model ?? '')?.scene ?? []
+  const released = findModel(device?.model ?? '')?.scene ?? []
+  return device?.scene === undefined ? released : boundedScene(device.scene, released)
 }

@@ -18,6 +18,16 @@ export function visibleScene(scene: Scene): Scene {
     .filter((group) => group.data.length > 0)
 }
 
+/**
+ * A scene that was changed after the model's release, without what the model doesn't know: a change takes away,
+ * it never adds to what a toy was tested with.
+ */
+export function boundedScene(changed: Scene, released: Scene): Scene {
+  const isKnown = ({ beginCode, endCode }: ToyFunction) =>
+    checkOrder(released, beginCode).ok && checkOrder(released, endCode).ok
+  return changed.map((group) => ({ ...group, data: group.data.filter(isKnown) }))
+}
+
 /** The slots on which live level control is offered, each once, in the scene's order. */
 export function offeredSlots(scene: Scene): Slot[] {
   const slots = offeredFunctions(scene).flatMap((entry) => parseOrder(entry.beginCode)?.slot ?? [])

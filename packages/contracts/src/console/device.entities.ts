@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { OrderCode, SLOTS } from '../device/device.entities.ts'
 
+/** Codes that one call makes. */
+export const DEVICE_CODES_AT_ONCE_MAX = 10_000
+
 /** A toy that was made. Who owns it is not said. */
 export const MadeDevice = z.object({
   /** Bare, as `QR_LEAD_TOY` is followed by; `formatDeviceCode` shows it in groups. */

@@ -4,13 +4,11 @@ import { wireInt } from '../form.ts'
 import { DeviceCode } from '../ids.ts'
 import { PAGE_SIZE_MAX } from '../limits.ts'
 import { defineConsoleRoute } from './define.ts'
-import { DeviceModel, MadeDevice, SceneCheck } from './device.entities.ts'
+import { DEVICE_CODES_AT_ONCE_MAX, DeviceModel, MadeDevice, SceneCheck } from './device.entities.ts'
 import { Reason } from './operator.entities.ts'
 
 const SAFETY = ['safety'] as const
 const Model = z.string().check(z.minLength(1), z.maxLength(20))
-/** Codes that one call makes; a sheet of QR codes for each. */
-export const DEVICE_CODES_AT_ONCE_MAX = 10_000
 
 export const listDeviceModels = defineConsoleRoute({
   method: 'GET',

@@ -1,10 +1,17 @@
 import * as complaint from './complaint.routes.ts'
 import type { ConsoleRoute } from './define.ts'
+import * as device from './device.routes.ts'
 import * as operator from './operator.routes.ts'
+import * as user from './user.routes.ts'
 
-const FEATURES = [operator, complaint]
+const FEATURES = [operator, complaint, user, device]
 
 /** Every call of the console: the table of who may do what. */
-export const CONSOLE_ROUTES: readonly ConsoleRoute[] = FEATURES.flatMap(
-  (feature) => Object.values(feature) as ConsoleRoute[],
+export const CONSOLE_ROUTES: readonly ConsoleRoute[] = FEATURES.flatMap((feature) =>
+  Object.values<unknown>(feature).filter(isRoute),
 )
+
+/** Schemas and limits stand beside some of them. */
+function isRoute(value: unknown): value is ConsoleRoute {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+}

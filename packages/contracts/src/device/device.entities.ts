@@ -68,5 +68,7 @@ export const Device = z.object({
   authenticated: z.boolean(),
   /** What it has, where its model alone doesn't say: behind an Intiface server. */
   slots: z.optional(z.array(z.literal([...SLOTS]))),
+  /** Where operators changed what its model offers; never more than the model was released with. */
+  scene: z.optional(Scene),
 })
 export type Device = z.infer<typeof Device>

@@ -19,6 +19,8 @@ export interface DeviceRow {
   stops_on_link_loss: boolean
   authenticated: boolean
   scene: Scene
+  /** An operator's, which holds instead. */
+  edited_scene: Scene | null
   slots: Slot[] | null
   made_for: UserId | null
 }
@@ -45,6 +47,7 @@ function devicesWithModels(db: Kysely<Database>) {
       'm.stops_on_link_loss',
       'm.authenticated',
       'm.scene',
+      'm.edited_scene',
     ])
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@thrum/contracts/errors'
 import type { DeviceCode, DeviceId, UserId } from '@thrum/contracts/ids'
 import { DEVICES_PER_USER } from '@thrum/contracts/limits'
 import { deviceScene, findForeignToy, INTIFACE_MODEL } from '@thrum/toy-protocol/foreign-toys'
-import { visibleScene } from '@thrum/toy-protocol/scene'
+import { boundedScene, visibleScene } from '@thrum/toy-protocol/scene'
 import type { Limiter } from '../../http/limiter.ts'
 import { newDeviceCode, newDeviceId } from '../../ids.ts'
 import { ensureName } from '../account/index.ts'
@@ -143,7 +143,8 @@ function toPlayable(row: DeviceRow): PlayableDevice {
   return { id: row.id, code: row.code, isForbid: row.is_forbid, scene: sceneOf(row) }
 }
 
-function sceneOf({ scene, slots, model }: DeviceRow): Scene {
+function sceneOf({ scene, edited_scene, slots, model }: DeviceRow): Scene {
+  if (edited_scene !== null) return visibleScene(boundedScene(edited_scene, scene))
   return visibleScene(slots === null ? scene : deviceScene({ model, slots }))
 }
 

@@ -1,4 +1,5 @@
 import type { Device } from '@thrum/contracts/device/device.entities'
+import { visibleScene } from '@thrum/toy-protocol/scene'
 import type { DeviceRow } from './device.repo.ts'
 
 /** For the owner alone: no other answer carries `address`. Source: safety HZ-15 */
@@ -17,5 +18,6 @@ export function toDevice(row: DeviceRow): Device {
     stopsOnLinkLoss: row.stops_on_link_loss,
     authenticated: row.authenticated,
     ...(row.slots === null ? {} : { slots: row.slots }),
+    ...(row.edited_scene === null ? {} : { scene: visibleScene(row.edited_scene) }),
   }
 }

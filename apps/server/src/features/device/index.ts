@@ -3,11 +3,16 @@ import { FOREIGN_TOYS } from '@thrum/toy-protocol/foreign-toys'
 import { TOYS } from '@thrum/toy-protocol/toys'
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
+import type { ConsoleDoor } from '../../http/console-door.ts'
 import { createDeviceRepo } from './device.repo.ts'
 import { bindDeviceRoutes } from './device.routes.ts'
 import { createDeviceService, type DeviceService } from './device.service.ts'
 import { createDeviceCodeRepo } from './device-code.repo.ts'
 import { createDeviceCodes, type DeviceCodes } from './device-code.service.ts'
+
+import { createModelRepo } from './model.repo.ts'
+import { bindModelRoutes } from './model.routes.ts'
+import { createModels, type Models } from './model.service.ts'
 
 const MODELS = [...TOYS, ...FOREIGN_TOYS]
 
@@ -20,6 +25,7 @@ export interface Devices
     'findPlayable' | 'findScene' | 'findFirst' | 'findForRestart' | 'listForbidden'
   > {
   bindRoutes(door: Door): void
+  bindConsole(door: ConsoleDoor): void
   /** Lets the running plays say which devices are in use. */
   onAskInPlay(isInPlay: (userId: UserId, id: DeviceId) => boolean): void
 }
@@ -43,6 +49,8 @@ export async function createDevices({
   return {
     ...service,
     bindRoutes: (door) => bindDeviceRoutes(door, service),
+    bindConsole: (door) =>
+      bindModelRoutes(door, createModels(createModelRepo(db), createDeviceCodes(codes, wall))),
     onAskInPlay: (ask) => {
       isInPlay = ask
     },
@@ -71,4 +79,11 @@ export async function addDevices(
 /** Disables a toy; a running play with it stops within about a second. @returns false for an unknown code */
 export async function forbidDevice(store: Store, code: string): Promise<boolean> {
   return (await openCodes(store)).forbid(code)
+}
+
+/** What the console does with models and toys, from the command line. */
+export async function openModels({ db, wall }: Store): Promise<Models> {
+  const codes = createDeviceCodeRepo(db)
+  await codes.putModels(MODELS)
+  return createModels(createModelRepo(db), createDeviceCodes(codes, wall))
 }

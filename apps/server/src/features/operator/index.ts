@@ -1,9 +1,10 @@
+import type { OperatorId } from '@thrum/contracts/console/operator.entities'
 import type { Context } from '../../context.ts'
 import type { ConsoleDoor } from '../../http/console-door.ts'
 import { createPasswords } from '../account/password.ts'
 import { createAlarmRepo } from './alarm.repo.ts'
 import { createAuditRepo } from './audit.repo.ts'
-import { type Audit, createAudit } from './audit.service.ts'
+import { type Audit, type AuditNote, createAudit } from './audit.service.ts'
 import { createLookUps, type LookUps } from './look-ups.service.ts'
 import { createOperatorRepo } from './operator.repo.ts'
 import { bindOperatorRoutes } from './operator.routes.ts'
@@ -13,6 +14,16 @@ export { type AlarmRepo, createAlarmRepo } from './alarm.repo.ts'
 export type { Audit } from './audit.service.ts'
 export type { LookUps } from './look-ups.service.ts'
 export type { OperatorCaller } from './operator.service.ts'
+
+const COMMAND_LINE = { id: 'command line' as OperatorId, name: 'command line', role: 'owner' } as const
+
+/** What the command line does stands in the same log. */
+export function noteAtCommandLine(
+  { db, wall }: Pick<Context, 'db' | 'wall'>,
+  note: AuditNote,
+): Promise<void> {
+  return createAudit(createAuditRepo(db), wall).note(COMMAND_LINE, note)
+}
 
 export interface Operators {
   audit: Audit

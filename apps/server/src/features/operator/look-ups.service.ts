@@ -1,4 +1,3 @@
-import type { UserId } from '@thrum/contracts/ids'
 import { toAppError } from '../../http/envelope.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { Log } from '../../log.ts'
@@ -22,11 +21,15 @@ export function createLookUps({ limiter, alarms, log, wall }: Parts) {
   const seen = new Map<string, number>()
 
   return {
-    /** Every call that shows one person goes through here. @throws AppError `request.tooMany` */
-    async look(operator: OperatorCaller, userId: UserId): Promise<void> {
+    /**
+     * Every call that shows one person goes through here.
+     * @param whom the person's id, or what was typed where it led to nobody: guessing counts too
+     * @throws AppError `request.tooMany`
+     */
+    async look(operator: OperatorCaller, whom: string): Promise<void> {
       const nowMs = wall()
       for (const [key, untilMs] of seen) if (untilMs < nowMs) seen.delete(key)
-      const key = `${operator.id} ${userId}`
+      const key = `${operator.id} ${whom}`
       if (seen.has(key)) return
       try {
         await limiter.take('operatorLookUps', operator.id)

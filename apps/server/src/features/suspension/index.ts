@@ -1,14 +1,26 @@
 import type { Context } from '../../context.ts'
+import type { ConsoleDoor } from '../../http/console-door.ts'
+import type { Operators } from '../operator/index.ts'
+import { createDeskRepo } from './desk.repo.ts'
+import { bindDeskRoutes } from './desk.routes.ts'
+import { createDesk } from './desk.service.ts'
 import { createSuspensionRepo } from './suspension.repo.ts'
 import { watchSuspended } from './suspension.timer.ts'
 
-/** Makes a suspension felt in this process; it is said on the operator's command line. */
+/** Makes a suspension felt in this process, whoever said it: the console, or the command line. */
 export function createSuspension({
   db,
   events,
   clock,
   wall,
   onDrain,
-}: Pick<Context, 'db' | 'events' | 'clock' | 'wall' | 'onDrain'>): void {
-  onDrain(watchSuspended({ repo: createSuspensionRepo(db), events, clock, wall }))
+}: Pick<Context, 'db' | 'events' | 'clock' | 'wall' | 'onDrain'>): {
+  bindConsole(door: ConsoleDoor, operators: Pick<Operators, 'lookUps'>): void
+} {
+  const suspensions = createSuspensionRepo(db)
+  onDrain(watchSuspended({ repo: suspensions, events, clock, wall }))
+  return {
+    bindConsole: (door, { lookUps }) =>
+      bindDeskRoutes(door, createDesk({ repo: createDeskRepo(db), suspensions, lookUps, wall })),
+  }
 }

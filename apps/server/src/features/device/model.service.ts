@@ -1,0 +1,92 @@
+import type { DeviceModel, MadeDevice, SceneCheck } from '@thrum/contracts/console/device.entities'
+import type { Scene } from '@thrum/contracts/device/device.entities'
+import { AppError } from '@thrum/contracts/errors'
+import { findToy } from '@thrum/toy-protocol/toys'
+import type { DeviceCodes } from './device-code.service.ts'
+import type { MadeFilter, MadeRow, ModelRepo, ModelRow } from './model.repo.ts'
+import { checkScene } from './scene-check.ts'
+
+/** Of a scene as JSON; the released ones have a tenth of it. */
+const SCENE_MAX_CHARACTERS = 65_536
+
+function toModel(row: ModelRow): DeviceModel {
+  const { model, img, name, made, bound, forbidden } = row
+  return {
+    ...{ model, img, name, made, bound, forbidden },
+    stopsOnLinkLoss: row.stops_on_link_loss,
+    authenticated: row.authenticated,
+    isForeign: findToy(model) === undefined,
+    isEdited: row.edited_scene !== null,
+  }
+}
+
+function toMade({ code, model, created_at, is_forbid, is_bound }: MadeRow): MadeDevice {
+  return { code, model, createdAtMs: created_at.getTime(), isForbid: is_forbid, isBound: is_bound }
+}
+
+/** @throws AppError `operator.unknown` for models of other makers too: their scenes stand as they are */
+function releasedScene(model: string): Scene {
+  const toy = findToy(model)
+  if (toy === undefined) throw new AppError('operator.unknown')
+  return toy.scene
+}
+
+/** The operators' side of toys. */
+export function createModels(repo: ModelRepo, codes: DeviceCodes) {
+  async function setForbid(code: string, isForbid: boolean): Promise<MadeDevice> {
+    const isThere = await repo.setForbid(code, isForbid)
+    const row = isThere ? await repo.findMade(code) : undefined
+    if (row === undefined) throw new AppError('device.codeUnknown')
+    return toMade(row)
+  }
+
+  return {
+    list: async (): Promise<DeviceModel[]> => (await repo.list()).map(toModel),
+
+    /** @throws AppError `operator.unknown` */
+    async get(model: string) {
+      const row = (await repo.list()).find((one) => one.model === model)
+      if (row === undefined) throw new AppError('operator.unknown')
+      const scene = row.edited_scene ?? row.scene
+      return { ...toModel(row), scene, releasedScene: row.scene, check: checkScene(scene, row.scene) }
+    },
+
+    /** @throws AppError `operator.unknown` */
+    check: (model: string, scene: Scene): SceneCheck => checkScene(scene, releasedScene(model)),
+
+    /** @throws AppError `operator.unknown`, `device.sceneInvalid` */
+    async save(model: string, scene: Scene): Promise<SceneCheck> {
+      const check = checkScene(scene, releasedScene(model))
+      const isTooLarge = JSON.stringify(scene).length > SCENE_MAX_CHARACTERS
+      if (isTooLarge || check.faults.length > 0)
+        throw new AppError('device.sceneInvalid', { data: { field: 'scene' } })
+      if (!(await repo.setScene(model, scene))) throw new AppError('operator.unknown')
+      return check
+    },
+
+    /** @throws AppError `operator.unknown` */
+    async reset(model: string): Promise<SceneCheck> {
+      const released = releasedScene(model)
+      if (!(await repo.setScene(model, null))) throw new AppError('operator.unknown')
+      return checkScene(released, released)
+    },
+
+    /** @throws AppError `operator.unknown` */
+    addCodes(model: string, count: number): Promise<string[]> {
+      releasedScene(model)
+      return codes.add(model, count)
+    },
+
+    async listMade(filter: MadeFilter): Promise<{ list: MadeDevice[]; total: number }> {
+      const { rows, total } = await repo.listMade(filter)
+      return { list: rows.map(toMade), total }
+    },
+
+    /** A running play with it stops within about a second. @throws AppError `device.codeUnknown` */
+    forbid: (code: string) => setForbid(code, true),
+
+    /** @throws AppError `device.codeUnknown` */
+    permit: (code: string) => setForbid(code, false),
+  }
+}
+export type Models = ReturnType<typeof createModels>
