@@ -181,7 +181,7 @@ async function buildApps(
     findProduct: store.findProduct,
   })
   const complaints = createComplaints(context, { chat, media })
-  createSuspension(context)
+  const suspension = createSuspension(context)
   const door: Door = {
     app,
     auth: createAuth(account.findSession, events, clock),
@@ -196,7 +196,10 @@ async function buildApps(
   serveHealth(app, pool, isDraining)
   serveOpenApi(app)
   serveWebClient(app, config, isPreview)
-  const consoleApp = config.consolePort === undefined ? undefined : await buildConsole(context, [complaints])
+  const consoleApp =
+    config.consolePort === undefined
+      ? undefined
+      : await buildConsole(context, [complaints, suspension, devices])
   return { app, consoleApp, officials }
 }
 
