@@ -1,9 +1,9 @@
 import { expect, expectAccessible, look, test } from './fixtures.ts'
-import { putWare, show } from './store-bench.ts'
+import { openDesk, putWare, show } from './store-bench.ts'
 
 test.use({ radio: 'virtual' })
 
-test('STO-01, STO-02, STO-03 a product is found, kept in the cart, claimed and shown to a friend', async ({
+test('STO-01, STO-02, STO-03, STO-05 a product is found, kept in the cart, claimed, shown to a friend and asked about', async ({
   world,
   friends,
 }) => {
@@ -29,6 +29,7 @@ test('STO-01, STO-02, STO-03 a product is found, kept in the cart, claimed and s
     ...{ name: 'Travel pouch', lead: 'Just pay postage', price: 0, ground: 'sage', isOld: true },
     ...{ link: 'https://shop.example.com/pouch', colours: ['#6F8B5C'] },
   })
+  await openDesk(world, 'Store help')
   const [ann, ben] = await friends('Ann', 'Ben')
   const { page } = ann
   // Pages below stay in the document, out of reach.
@@ -95,4 +96,7 @@ test('STO-01, STO-02, STO-03 a product is found, kept in the cart, claimed and s
   await benTop.getByRole('link', { name: /Ann/ }).click()
   await benTop.getByRole('button', { name: /Halo.*\$59\.00/ }).click()
   await expect(ben.page.getByText('A quiet ring in soft silicone.')).toBeVisible()
+  await benTop.getByRole('button', { name: 'Ask about this product' }).click()
+  await expect(benTop.getByRole('heading', { name: 'Store help' })).toBeAttached()
+  await expect(benTop.getByRole('log').getByText('Halo')).toBeVisible()
 })

@@ -12,6 +12,7 @@ import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
 import { befriend } from '../friends/index.ts'
 import { ask, filesOf, uploaded } from '../media/media-world.testkit.ts'
 import { phoneJpeg } from '../media/sample-pictures.testkit.ts'
+import { createStock } from '../store/index.ts'
 import { readZip } from './zip.testkit.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -37,6 +38,24 @@ async function fetched(person: Person): Promise<Map<string, Buffer>> {
 }
 
 /** Something of the person's in every table, with a mark in each text that is nobody else's business. */
+async function putOrder(person: Person, mark: string): Promise<void> {
+  const stock = createStock(server.context)
+  const text = { name: `${mark}-product`, lead: '', description: '' }
+  const goods_id = await stock.add({
+    ...{ texts: { en: text }, price: 0, was: null, currency: 'USD', link: null, ground: 'sand', traits: [] },
+    ...{ delivery: null, play: 'none', place: 1 },
+  })
+  const moments = { created_at: at, changed_at: at }
+  await db
+    .insertInto('goods_orders')
+    .values({ id: `${mark}-order` as never, number: `${mark}-no`, user_id: person.id, goods_id, ...moments })
+    .execute()
+  await db
+    .insertInto('cart_items')
+    .values({ user_id: person.id, goods_id, count: 3, created_at: at })
+    .execute()
+}
+
 async function fill(person: Person, mark: string, device: Device): Promise<void> {
   await person.call(saveProfile, { hometown: `${mark}-town`, birthday: '1981-02-03' })
   await person.call(setDeviceAddress, { id: device.id, address: `${mark}:00:11:22` })
@@ -68,6 +87,7 @@ async function fill(person: Person, mark: string, device: Device): Promise<void>
       created_at: at,
     })
     .execute()
+  await putOrder(person, mark)
   const id = `${mark.toUpperCase()}MESSAGE` as never
   await db.insertInto('site_messages').values({ id, user_id: person.id, created_at: at }).execute()
   const text = { language: 'en' as const, name: `${mark}-subject`, markdown: `${mark}-text` }
@@ -117,6 +137,9 @@ describe('the archive of one’s own data', () => {
     expect(read('giftForms')).toMatchObject([{ orderNumber: 'annmark-order', email: 'annmark@shop.example' }])
     const kept = { name: 'annmark-pattern', durationMs: 1_000, tracks: '{"1": [[0, 70]]}' }
     expect(read('patterns')).toMatchObject([kept])
+    const bought = { number: 'annmark-no', product: 'annmark-product', state: 'claimed' }
+    expect(read('orders')).toMatchObject([bought])
+    expect(read('cart')).toMatchObject([{ product: 'annmark-product', count: 3 }])
     expect(read('siteMessages')).toMatchObject([{ isRead: false, markdown: 'annmark-text' }])
     expect(read('noticesRead')).toEqual([])
     expect(read('media')).toMatchObject([{ file: `media/${medium.id}.jpg`, bytes: stored.length }])
