@@ -1,12 +1,18 @@
-import { OperatorName } from '@thrum/contracts/console/operator.entities'
+import { type OperatorId, OperatorName } from '@thrum/contracts/console/operator.entities'
 import * as z from 'zod/mini'
 import { loadKeys } from '../../keys.ts'
 import { type OpsTable, UsageError } from '../../ops-command.ts'
 import { createPasswords } from '../account/password.ts'
+import { createAlarmRepo } from './alarm.repo.ts'
 import { createAuditRepo } from './audit.repo.ts'
 import { createAudit } from './audit.service.ts'
 import { createOperatorRepo } from './operator.repo.ts'
 import { makeOperator, toOperator } from './operator.service.ts'
+
+const AUDIT_PAGE = 50
+const AUDIT_PAGE_MAX = 1_000
+/** No operator: nothing is kept from the command line as one's own doing. */
+const NOBODY = '' as OperatorId
 
 /** The first owner is made here, by whoever can reach the machine; the others in the console. */
 export const operatorCommands: OpsTable = {
@@ -53,5 +59,24 @@ export const operatorCommands: OpsTable = {
           ...(value.isWhole ? {} : { trouble: `Line ${value.brokenAt} does not fit the one before.` }),
         }
       },
+  },
+  'audit list': {
+    form: '[--action /user/find] [--limit 50] [--before <seq>]',
+    says: 'Lists what operators did, newest first.',
+    options: ['action', 'limit', 'before'],
+    prepare(typed) {
+      const filter = {
+        ...{ action: typed.one('action'), operatorId: undefined },
+        limit: Math.min(typed.whole('limit', AUDIT_PAGE), AUDIT_PAGE_MAX),
+        before: typed.whole('before', undefined),
+      }
+      return async ({ db, wall }) => ({ value: await createAudit(createAuditRepo(db), wall).list(filter) })
+    },
+  },
+  'alarm list': {
+    form: '',
+    says: 'Lists what somebody should look at, oldest first.',
+    options: [],
+    prepare: () => async (store) => ({ value: await createAlarmRepo(store.db).listOpenTo(NOBODY) }),
   },
 }

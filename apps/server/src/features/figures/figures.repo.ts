@@ -1,0 +1,80 @@
+import type { DayFigures, Figures } from '@thrum/contracts/console/figures.entities'
+import { COMPLAINT_ALERT_MS, COMPLAINT_DUE_MS } from '@thrum/contracts/limits'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+const ALERT_BEFORE_MS = COMPLAINT_DUE_MS - COMPLAINT_ALERT_MS
+
+/** Counts alone: nothing here says who. */
+export function createFiguresRepo(db: Kysely<Database>) {
+  return {
+    /** One row for each day from that of `since` to that of `now`, by UTC, the last one last. */
+    async listDays(since: Date, now: Date): Promise<DayFigures[]> {
+      const day = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date`
+      const from = sql`date_trunc('day', ${since}::timestamptz at time zone 'UTC') at time zone 'UTC'`
+      const { rows } = await sql<DayFigures>`
+        select to_char(d.day, 'YYYY-MM-DD') as day,
+          coalesce(u.n, 0) as "signUps", coalesce(p.n, 0) as plays, coalesce(x.n, 0) as messages,
+          coalesce(f.n, 0) as complaints, coalesce(s.in_time, 0) as "settledInTime", coalesce(s.late, 0) as "settledLate"
+        from generate_series((${since}::timestamptz at time zone 'UTC')::date::timestamp,
+          (${now}::timestamptz at time zone 'UTC')::date::timestamp, interval '1 day') as d (day)
+        left join (select ${day('created_at')} as day, count(*)::int as n from users
+          where created_at >= ${from} group by 1) u on u.day = d.day
+        left join (select ${day('started_at')} as day, count(*)::int as n from plays
+          where started_at >= ${from} group by 1) p on p.day = d.day
+        left join (select ${day('sent_at')} as day, count(*)::int as n from messages
+          where sent_at >= ${from} group by 1) x on x.day = d.day
+        left join (select ${day('created_at')} as day, count(*)::int as n from complaints
+          where created_at >= ${from} group by 1) f on f.day = d.day
+        left join (select ${day('closed_at')} as day, (count(*) filter (where closed_at < due_at))::int as in_time,
+            (count(*) filter (where closed_at >= due_at))::int as late from complaints
+          where closed_at >= ${from} group by 1) s on s.day = d.day
+        order by d.day`.execute(db)
+      return rows
+    },
+
+    async countComplaints(now: Date): Promise<Figures['complaints']> {
+      const alert = new Date(now.getTime() + ALERT_BEFORE_MS)
+      const { rows } = await sql<Figures['complaints']>`
+        select (count(*) filter (where closed_at is null))::int as open,
+          (count(*) filter (where closed_at is null and due_at <= ${alert} and due_at > ${now}))::int as due,
+          (count(*) filter (where closed_at is null and due_at <= ${now}))::int as late,
+          (count(*) filter (where coalesce(closed_at, ${now}) >= due_at))::int as breaches,
+          (count(*) filter (where closed_at < due_at))::int as "settledInTime",
+          (count(*) filter (where closed_at >= due_at))::int as "settledLate"
+        from complaints`.execute(db)
+      return one(rows)
+    },
+
+    async countNow(): Promise<Figures['now']> {
+      const { rows } = await sql<Figures['now']>`
+        select (select count(*)::int from users where closed_at is null) as people,
+          (select count(*)::int from users where suspended_at is not null) as suspended,
+          (select count(*)::int from plays where state = 'interacting') as "playsRunning",
+          (select count(*)::int from operator_alarms where settled_at is null) as "openAlarms"`.execute(db)
+      return one(rows)
+    },
+
+    /** The database's own size in bytes. */
+    async size(): Promise<number> {
+      const { rows } = await sql<{ bytes: string }>`
+        select pg_database_size(current_database()) as bytes`.execute(db)
+      return Number(one(rows).bytes)
+    },
+
+    /** Jobs that wait for their time or their turn; failing ones were tried before. */
+    async countJobs(): Promise<{ waiting: number; failing: number }> {
+      const { rows } = await sql<{ waiting: number; failing: number }>`
+        select (count(*) filter (where state = 'created'))::int as waiting,
+          (count(*) filter (where state in ('retry', 'failed')))::int as failing
+        from pgboss.job where state in ('created', 'retry', 'failed')`.execute(db)
+      return one(rows)
+    },
+  }
+}
+export type FiguresRepo = ReturnType<typeof createFiguresRepo>
+
+function one<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a count gave no row')
+  return row
+}
