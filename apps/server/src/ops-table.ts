@@ -1,6 +1,8 @@
 import { chatCommands } from './features/chat/chat.ops.ts'
 import { deviceCommands } from './features/device/device.ops.ts'
+import { complaintCommands } from './features/complaint/complaint.ops.ts'
 import { giftCommands } from './features/gift/gift.ops.ts'
+import { figuresCommands } from './features/figures/figures.ops.ts'
 import { noticeCommands } from './features/notice/notice.ops.ts'
 import { siteMessageCommands } from './features/notice/site-message.ops.ts'
 import { officialCommands } from './features/official/official.ops.ts'
@@ -19,6 +21,8 @@ export const OPS: OpsTable = {
   ...versionCommands,
   ...suspensionCommands,
   ...giftCommands,
+  ...complaintCommands,
+  ...figuresCommands,
   ...goodsCommands,
   ...showcaseCommands,
   ...chatCommands,
