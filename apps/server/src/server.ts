@@ -177,7 +177,7 @@ async function buildApps(
   const officials = createOfficials(context, {
     voice: chat.official,
     seesMedium: chat.seesMedium,
-    openMedium: media.open,
+    openMedium: media.openEvidence,
     findProduct: store.findProduct,
   })
   const complaints = createComplaints(context, { chat, media })
@@ -199,7 +199,7 @@ async function buildApps(
   const consoleApp =
     config.consolePort === undefined
       ? undefined
-      : await buildConsole(context, [complaints, suspension, devices])
+      : await buildConsole(context, [complaints, suspension, devices, officials])
   return { app, consoleApp, officials }
 }
 

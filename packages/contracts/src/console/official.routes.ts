@@ -1,206 +1,138 @@
 import * as z from 'zod/mini'
-import { AVATARS } from '../account/account.entities.ts'
 import { OfficialCard } from '../chat/cards.ts'
-import { Message, MessageId, MessageType } from '../chat/chat.entities.ts'
+import { MessageId } from '../chat/chat.entities.ts'
 import { Nothing, wireInt } from '../form.ts'
 import { MediaId, UserId } from '../ids.ts'
 import { PAGE_SIZE_MAX } from '../limits.ts'
-import { OfficialAccount } from '../official/official.routes.ts'
 import { defineConsoleRoute } from './define.ts'
+import { InboxMessage, OfficialHead, ReadyAnswer, Thread, ThreadState } from './official.entities.ts'
 import { OperatorId } from './operator.entities.ts'
 
-const CONTENT = ['content'] as const
 const SUPPORT = ['support'] as const
+/** Made by owners: such an account may write to everybody who wrote to it. */
+const OWNER = ['owner'] as const
 
-export const OfficialHead = z.object({
-  ...OfficialAccount.shape,
-  /** The lower one comes first. */
-  place: z.int(),
-  /** Nobody can write to it, and it writes to nobody. */
-  isWithdrawn: z.boolean(),
-})
-export type OfficialHead = z.infer<typeof OfficialHead>
-
-const about = {
-  nickName: z.string().check(z.maxLength(200)),
-  avatar: z.enum(AVATARS),
-  place: z.int().check(z.minimum(0), z.maximum(1_000_000)),
-}
-const officialErrors = {
-  errors: ['official.unknown', 'profile.nickNameInvalid', 'profile.avatarInvalid'],
-  fieldErrors: {
-    id: 'official.unknown',
-    nickName: 'profile.nickNameInvalid',
-    avatar: 'profile.avatarInvalid',
-  },
+const pair = { officialId: UserId, userId: UserId }
+const unknownThread = {
+  errors: ['chat.conversationUnknown'],
+  fieldErrors: { officialId: 'chat.conversationUnknown', userId: 'chat.conversationUnknown' },
 } as const
+const takenThread = {
+  errors: ['chat.conversationUnknown', 'official.taken'],
+  fieldErrors: unknownThread.fieldErrors,
+} as const
+const nickName = z.string().check(z.maxLength(200))
+const avatar = z.string().check(z.maxLength(100))
+const place = z.int().check(z.minimum(0), z.maximum(1_000_000))
+const sequence = z.int().check(z.minimum(0))
 
-export const listOfficialHeads = defineConsoleRoute({
+export const listOfficialAccounts = defineConsoleRoute({
   method: 'GET',
-  path: '/official/list',
-  summary: 'The service’s own accounts in their order, the withdrawn ones too.',
-  access: ['support', 'content'],
+  path: '/official/accounts',
+  summary: 'All accounts of the service’s own in their order, the withdrawn ones too.',
+  access: SUPPORT,
   data: z.array(OfficialHead),
 })
 
-export const addOfficial = defineConsoleRoute({
+export const addOfficialAccount = defineConsoleRoute({
   method: 'POST',
   path: '/official/add',
   summary: 'Makes an account of the service’s own, which everybody may write to.',
-  access: CONTENT,
-  body: z.object({
-    nickName: about.nickName,
-    avatar: z.optional(about.avatar),
-    place: z.optional(about.place),
-  }),
+  access: OWNER,
+  body: z.object({ nickName, avatar: z.optional(avatar), place: z.optional(place) }),
   data: OfficialHead,
-  logs: ['nickName', 'avatar', 'place'],
-  ...officialErrors,
+  errors: ['profile.nickNameInvalid', 'profile.avatarInvalid'],
+  fieldErrors: { nickName: 'profile.nickNameInvalid', avatar: 'profile.avatarInvalid' },
+  logs: ['nickName', 'place'],
 })
 
-export const setOfficial = defineConsoleRoute({
+export const setOfficialAccount = defineConsoleRoute({
   method: 'POST',
   path: '/official/set',
-  summary:
-    'Changes such an account, withdraws it or takes that back; what isn’t given stays, and so does what was said.',
-  access: CONTENT,
+  summary: 'Changes such an account; what isn’t given stays.',
+  access: OWNER,
   body: z.object({
     id: UserId,
-    nickName: z.optional(about.nickName),
-    avatar: z.optional(about.avatar),
-    place: z.optional(about.place),
-    isWithdrawn: z.optional(z.boolean()),
+    nickName: z.optional(nickName),
+    avatar: z.optional(avatar),
+    place: z.optional(place),
   }),
   data: OfficialHead,
-  logs: ['id', 'nickName', 'avatar', 'place', 'isWithdrawn'],
-  ...officialErrors,
+  errors: ['official.unknown', 'profile.nickNameInvalid', 'profile.avatarInvalid'],
+  fieldErrors: { id: 'official.unknown' },
+  logs: ['id', 'nickName', 'place'],
 })
 
-/** `waiting`: the person wrote last. `mine` and `free` are open ones. */
-export const InboxState = z.enum(['open', 'waiting', 'mine', 'free', 'settled', 'all'])
-export type InboxState = z.infer<typeof InboxState>
-
-/** A conversation of a person with one of the service's own accounts. */
-export const InboxThread = z.object({
-  officialId: UserId,
-  userId: UserId,
-  /** Empty for an account that is gone. */
-  nickName: z.string(),
-  avatar: z.string(),
-  isGone: z.boolean(),
-  /** Of the person's messages. */
-  unread: z.int(),
-  lastSequence: z.int(),
-  /** The person has read up to here. */
-  peerReadSequence: z.int(),
-  lastAtMs: z.number(),
-  assignedTo: z.nullable(OperatorId),
-  isSettled: z.boolean(),
-  isWaiting: z.boolean(),
-  /** The person is, now. */
-  isTyping: z.boolean(),
-  /** What kind the newest message is; what it says comes with the messages. */
-  lastType: z.nullable(MessageType),
+export const withdrawOfficialAccount = defineConsoleRoute({
+  method: 'POST',
+  path: '/official/withdraw',
+  summary: 'Nobody can write to the account any more, or again; what was said stays.',
+  access: OWNER,
+  body: z.object({ id: UserId, isWithdrawn: z.boolean() }),
+  data: OfficialHead,
+  errors: ['official.unknown'],
+  fieldErrors: { id: 'official.unknown' },
+  logs: ['id', 'isWithdrawn'],
 })
-export type InboxThread = z.infer<typeof InboxThread>
 
-export const InboxMessage = z.extend(Message, {
-  /** Said in the account's name. */
-  isOwn: z.boolean(),
-  /** Name of the operator, or `command line`. Null of what the person, or the service by itself, wrote. */
-  writtenBy: z.nullable(z.string()),
+export const rateOfficialAccount = defineConsoleRoute({
+  method: 'GET',
+  path: '/official/rating',
+  summary: 'How people rated the service of an account, 1 to 5; null while nobody did.',
+  access: SUPPORT,
+  query: z.object({ id: UserId }),
+  data: z.object({ count: z.number(), average: z.nullable(z.number()) }),
+  fieldErrors: { id: 'official.unknown' },
 })
-export type InboxMessage = z.infer<typeof InboxMessage>
 
-const pair = { officialId: UserId, userId: UserId }
-const unknownPair = {
-  officialId: 'chat.conversationUnknown',
-  userId: 'chat.conversationUnknown',
-} as const
-const ofPair = { errors: ['chat.conversationUnknown'], fieldErrors: unknownPair } as const
-const PAIR = ['officialId', 'userId'] as const
-
-/** May be asked again and again: it shows nothing that anybody wrote. */
-export const listInbox = defineConsoleRoute({
+export const listThreads = defineConsoleRoute({
   method: 'GET',
   path: '/inbox/list',
-  summary: 'Conversations with the service’s own accounts, the newest first.',
+  summary: 'Conversations with the service’s own accounts, newest first.',
   access: SUPPORT,
   query: z.object({
     officialId: z.optional(UserId),
-    /** Open ones where it is left out. */
-    state: z.optional(InboxState),
-    /** `nextCursor` of the page before. */
-    cursor: z.optional(z.string().check(z.maxLength(40))),
-    limit: z.optional(wireInt({ min: 1, max: PAGE_SIZE_MAX })),
+    state: z._default(ThreadState, 'open'),
+    cursor: z.optional(z.string().check(z.maxLength(100))),
+    limit: z._default(wireInt({ min: 1, max: PAGE_SIZE_MAX }), 30),
   }),
-  data: z.object({ records: z.array(InboxThread), nextCursor: z.nullable(z.string()) }),
+  data: z.object({ records: z.array(Thread), nextCursor: z.nullable(z.string()) }),
 })
 
-/** May be asked again and again: who has it, what was read, and whether the person is typing. */
-export const getInboxThread = defineConsoleRoute({
+export const getThread = defineConsoleRoute({
   method: 'GET',
-  path: '/inbox/thread',
-  summary: 'One conversation, without what was written.',
+  path: '/inbox/one',
+  summary: 'One conversation as it stands: who has it, whether the person types.',
   access: SUPPORT,
   query: z.object(pair),
-  data: InboxThread,
-  ...ofPair,
+  data: Thread,
+  ...unknownThread,
 })
 
-export const listInboxMessages = defineConsoleRoute({
+export const listThreadMessages = defineConsoleRoute({
   method: 'GET',
   path: '/inbox/messages',
-  summary: 'Messages of a conversation before a sequence, newest first. Asked when `lastSequence` has risen.',
+  summary: 'Messages before a sequence, newest first; without one, the newest.',
   access: SUPPORT,
   query: z.object({
     ...pair,
-    before: z.optional(wireInt({ min: 1, max: Number.MAX_SAFE_INTEGER })),
-    limit: z.optional(wireInt({ min: 1, max: PAGE_SIZE_MAX })),
+    before: z.optional(wireInt({ min: 0, max: Number.MAX_SAFE_INTEGER })),
+    limit: z._default(wireInt({ min: 1, max: PAGE_SIZE_MAX }), 30),
   }),
   data: z.object({ records: z.array(InboxMessage), hasMore: z.boolean() }),
-  logs: [...PAIR, 'before'],
-  errors: ['chat.conversationUnknown', 'request.tooMany'],
-  fieldErrors: unknownPair,
-})
-
-/** Answers with bytes; `fetch` it as a file. */
-export const openInboxMedium = defineConsoleRoute({
-  method: 'POST',
-  path: '/inbox/medium',
-  summary:
-    'The bytes of a picture, film, sound or file that a message of the conversation shows, and no JSON.',
-  access: SUPPORT,
-  body: z.object({ ...pair, mediaId: MediaId }),
-  data: z.null(),
-  logs: [...PAIR, 'mediaId'],
-  errors: ['chat.conversationUnknown', 'operator.unknown'],
-  fieldErrors: { ...unknownPair, mediaId: 'operator.unknown' },
-})
-
-export const listInboxStaff = defineConsoleRoute({
-  method: 'GET',
-  path: '/inbox/staff',
-  summary: 'Who may stand in the inbox.',
-  access: SUPPORT,
-  data: z.array(z.object({ id: OperatorId, name: z.string() })),
+  ...unknownThread,
+  logs: ['officialId', 'userId'],
 })
 
 export const assignThread = defineConsoleRoute({
   method: 'POST',
   path: '/inbox/assign',
-  summary: 'Takes a conversation, hands it on, or lays it down: of two who do so at once, one.',
+  summary: 'Takes a conversation, hands it on or lays it down; only if it still is as the caller saw it.',
   access: SUPPORT,
-  body: z.object({
-    ...pair,
-    /** Who has it, as the caller saw it. */
-    from: z.nullable(OperatorId),
-    to: z.nullable(OperatorId),
-  }),
-  data: InboxThread,
-  logs: [...PAIR, 'from', 'to'],
-  errors: ['chat.conversationUnknown', 'official.taken', 'operator.unknown'],
-  fieldErrors: { ...unknownPair, to: 'operator.unknown' },
+  body: z.object({ ...pair, from: z.nullable(OperatorId), to: z.nullable(OperatorId) }),
+  data: Thread,
+  ...takenThread,
+  logs: ['officialId', 'userId', 'from', 'to'],
 })
 
 export const settleThread = defineConsoleRoute({
@@ -209,116 +141,108 @@ export const settleThread = defineConsoleRoute({
   summary: 'Nothing is left to do, until the person writes again.',
   access: SUPPORT,
   body: z.object(pair),
-  data: InboxThread,
-  logs: PAIR,
-  ...ofPair,
+  data: Thread,
+  ...unknownThread,
+  logs: ['officialId', 'userId'],
 })
 
-export const sendAsOfficial = defineConsoleRoute({
+export const sendInThread = defineConsoleRoute({
   method: 'POST',
   path: '/inbox/send',
-  summary: 'Answers in the account’s name; a conversation that nobody has is taken by it.',
+  summary: 'Answers in the account’s name: words or a card. What nobody has is taken by it.',
   access: SUPPORT,
   body: z.object({
     ...pair,
-    /** UUIDv7, made by the caller: the same again is written once. */
+    /** Made by the caller: the same again is written once. */
     id: MessageId,
     said: z.union([
-      z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000)) }),
+      z.object({ text: z.string().check(z.minLength(1), z.maxLength(4_000)) }),
       z.object({ card: OfficialCard }),
     ]),
   }),
-  data: z.object({ sequence: z.int() }),
-  logs: [...PAIR, 'id'],
-  errors: [
-    'chat.conversationUnknown',
-    'official.taken',
-    'chat.tooLong',
-    'chat.kindRefused',
-    'chat.notFriends',
-  ],
-  fieldErrors: { ...unknownPair, said: 'chat.kindRefused' },
+  data: z.object({ seq: z.number() }),
+  errors: [...takenThread.errors, 'chat.empty', 'chat.tooLong', 'chat.kindRefused', 'chat.notFriends'],
+  fieldErrors: { ...unknownThread.fieldErrors, said: 'chat.kindRefused' },
+  logs: ['officialId', 'userId', 'id'],
 })
 
-export const recallAsOfficial = defineConsoleRoute({
+export const revokeInThread = defineConsoleRoute({
   method: 'POST',
-  path: '/inbox/recall',
-  summary: 'Takes back what was said in the account’s name, within the time that people have.',
+  path: '/inbox/revoke',
+  summary: 'Takes an answer back, within the time that people have.',
   access: SUPPORT,
-  body: z.object({ ...pair, sequence: z.int().check(z.minimum(1)) }),
+  body: z.object({ ...pair, sequence }),
   data: Nothing,
-  logs: [...PAIR, 'sequence'],
-  errors: ['chat.conversationUnknown', 'official.taken', 'chat.recallTooLate', 'chat.messageUnknown'],
-  fieldErrors: unknownPair,
+  errors: [...takenThread.errors, 'chat.recallRefused', 'chat.recallTooLate', 'chat.messageUnknown'],
+  fieldErrors: unknownThread.fieldErrors,
+  logs: ['officialId', 'userId', 'sequence'],
 })
 
-export const readAsOfficial = defineConsoleRoute({
+export const readThread = defineConsoleRoute({
   method: 'POST',
   path: '/inbox/read',
-  summary: 'The person sees that the service has read up to here.',
+  summary: 'Read up to this sequence, as the person sees it.',
   access: SUPPORT,
-  body: z.object({ ...pair, sequence: z.int().check(z.minimum(1)) }),
+  body: z.object({ ...pair, sequence }),
   data: Nothing,
-  logs: [...PAIR, 'sequence'],
   errors: ['chat.conversationUnknown', 'chat.messageUnknown'],
-  fieldErrors: unknownPair,
+  fieldErrors: unknownThread.fieldErrors,
+  logs: ['officialId', 'userId'],
 })
 
-/** Once when it begins, again after 10 s while it goes on, and once when it ends: each stands in the log. */
-export const typeAsOfficial = defineConsoleRoute({
+export const typeInThread = defineConsoleRoute({
   method: 'POST',
   path: '/inbox/typing',
-  summary: 'The person sees that the service is typing.',
+  summary: 'Shows the person that somebody writes, or no longer.',
   access: SUPPORT,
   body: z.object({ ...pair, isOn: z.boolean() }),
   data: Nothing,
-  logs: PAIR,
-  ...ofPair,
+  ...unknownThread,
+  logs: ['officialId', 'userId'],
 })
 
-export const rateOfficial = defineConsoleRoute({
-  method: 'GET',
-  path: '/official/rating',
-  summary: 'How people rated the service of an account: 1 to 5.',
-  access: ['support', 'content'],
-  query: z.object({ officialId: UserId }),
-  data: z.object({ count: z.int(), average: z.nullable(z.number()) }),
-  fieldErrors: { officialId: 'official.unknown' },
+export const openThreadMedium = defineConsoleRoute({
+  method: 'POST',
+  path: '/inbox/medium',
+  summary: 'Bytes of what a message of the conversation shows, and of nothing else.',
+  access: SUPPORT,
+  body: z.object({ ...pair, mediaId: MediaId }),
+  data: Nothing,
+  errors: ['chat.conversationUnknown', 'chat.messageUnknown'],
+  fieldErrors: { ...unknownThread.fieldErrors, mediaId: 'chat.messageUnknown' },
+  logs: ['officialId', 'userId', 'mediaId'],
 })
 
-export const ReadyAnswer = z.object({ id: z.string(), title: z.string(), words: z.string() })
-export type ReadyAnswer = z.infer<typeof ReadyAnswer>
-
-export const listAnswers = defineConsoleRoute({
+export const listReadyAnswers = defineConsoleRoute({
   method: 'GET',
-  path: '/answer/list',
+  path: '/inbox/answers',
   summary: 'Answers that are kept ready.',
   access: SUPPORT,
   data: z.array(ReadyAnswer),
 })
 
-export const saveAnswer = defineConsoleRoute({
+export const saveReadyAnswer = defineConsoleRoute({
   method: 'POST',
-  path: '/answer/save',
-  summary: 'Keeps an answer ready, or changes one.',
+  path: '/inbox/answer',
+  summary: 'Keeps an answer ready; with an id, changes one.',
   access: SUPPORT,
   body: z.object({
-    id: z.optional(z.string().check(z.maxLength(40))),
+    id: z.optional(z.string().check(z.maxLength(20))),
     title: z.string().check(z.maxLength(200)),
     words: z.string().check(z.maxLength(4_000)),
   }),
   data: ReadyAnswer,
-  logs: ['id', 'title'],
   errors: ['official.answerUnknown', 'chat.empty', 'chat.tooLong'],
+  logs: ['id', 'title'],
 })
 
-export const removeAnswer = defineConsoleRoute({
+export const removeReadyAnswer = defineConsoleRoute({
   method: 'POST',
-  path: '/answer/remove',
+  path: '/inbox/answer/remove',
   summary: 'Removes an answer.',
   access: SUPPORT,
-  body: z.object({ id: z.string().check(z.maxLength(40)) }),
+  body: z.object({ id: z.string().check(z.maxLength(20)) }),
   data: Nothing,
-  logs: ['id'],
   errors: ['official.answerUnknown'],
+  logs: ['id'],
 })

@@ -1,15 +1,10 @@
+import type { ReadyAnswer } from '@thrum/contracts/console/official.entities'
 import { AppError } from '@thrum/contracts/errors'
 import { randomId } from '../../ids.ts'
 import type { AnswerRepo } from './answer.repo.ts'
 
 const TITLE_MAX = 80
 const WORDS_MAX = 2_000
-
-export interface ReadyAnswer {
-  id: string
-  title: string
-  words: string
-}
 
 /** Answers that are kept ready for whoever stands in the inbox. */
 export function createAnswers(repo: AnswerRepo, wall: () => number) {

@@ -1,15 +1,15 @@
 import {
   CHAT_IDENTITY_LEAD,
   type ConversationId,
-  type Message,
   toConversationId,
 } from '@thrum/contracts/chat/chat.entities'
+import type { InboxMessage, Thread } from '@thrum/contracts/console/official.entities'
 import type { OperatorId } from '@thrum/contracts/console/operator.entities'
 import { AppError } from '@thrum/contracts/errors'
 import type { MediaId } from '@thrum/contracts/ids'
 import type { OfficialSaid, OfficialVoice } from '../chat/index.ts'
 import type { Pair, ThreadQuery, ThreadRepo, ThreadRow } from './thread.repo.ts'
-import { type Thread, toThread } from './thread.view.ts'
+import { toThread } from './thread.view.ts'
 import type { TypingBook } from './typing-book.ts'
 
 interface Parts<Bytes> {
@@ -19,12 +19,6 @@ interface Parts<Bytes> {
   /** Whether this account sees a message that shows the medium. */
   seesMedium(officialId: Pair['officialId'], id: MediaId): Promise<boolean>
   openMedium(id: MediaId): Promise<Bytes | undefined>
-}
-
-/** A message in the inbox, and the operator who wrote it: null of what the person wrote, or the service by itself. */
-export interface InboxMessage extends Message {
-  isOwn: boolean
-  writtenBy: string | null
 }
 
 export type InboxQuery = Omit<ThreadQuery, 'after'> & { cursor?: string | undefined }
@@ -136,7 +130,7 @@ export function createInbox<Bytes>(parts: Parts<Bytes>) {
     },
   }
 }
-export type Inbox = ReturnType<typeof createInbox>
+export type Inbox<Bytes> = ReturnType<typeof createInbox<Bytes>>
 
 const toIdentity = (id: string) => `${CHAT_IDENTITY_LEAD}${id}`
 

@@ -1,13 +1,16 @@
-import type { Readable } from 'node:stream'
 import type { GoodsDetail } from '@thrum/contracts/goods/goods.entities'
 import type { GoodsId, MediaId, UserId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
+import type { Bytes } from '../../http/console-bytes.ts'
+import type { ConsoleDoor } from '../../http/console-door.ts'
 import type { OfficialVoice } from '../chat/index.ts'
+import type { Operators } from '../operator/index.ts'
 import { createAnswerRepo } from './answer.repo.ts'
 import { type Answers, createAnswers } from './answer.service.ts'
 import { createAsks } from './ask.service.ts'
+import { bindInboxRoutes } from './inbox.routes.ts'
 import { createInbox, type Inbox } from './inbox.service.ts'
 import { createOfficialRepo } from './official.repo.ts'
 import { bindOfficialRoutes } from './official.routes.ts'
@@ -18,16 +21,12 @@ import { watchOutbox } from './outbox.timer.ts'
 import { createThreadRepo } from './thread.repo.ts'
 import { TypingBook } from './typing-book.ts'
 
-export type { Answers, ReadyAnswer } from './answer.service.ts'
-export type { Inbox, InboxMessage, InboxQuery } from './inbox.service.ts'
-export type { OfficialAccounts, OfficialDraft, OfficialHead } from './official.service.ts'
-export { THREAD_STATES, type ThreadState } from './thread.repo.ts'
-export type { Thread } from './thread.view.ts'
+export type { OfficialHead } from './official.service.ts'
 
 interface Others {
   voice: OfficialVoice
   seesMedium(userId: UserId, id: MediaId): Promise<boolean>
-  openMedium(id: MediaId): Promise<Readable | undefined>
+  openMedium(id: MediaId): Promise<Bytes | undefined>
   /** A product that stands in the store. */
   findProduct(id: GoodsId, language: Language): Promise<GoodsDetail | undefined>
 }
@@ -35,10 +34,11 @@ interface Others {
 /** The service's own accounts: for people to write to, for operators to answer as. */
 export interface Officials {
   bindRoutes(door: Door): void
+  bindConsole(door: ConsoleDoor, operators: Pick<Operators, 'lookUps'>): void
   /** Somebody types to such an account, or no longer. */
   typed(userId: UserId, officialId: UserId, isOn: boolean): void
   accounts: OfficialAccounts
-  inbox: Inbox
+  inbox: Inbox<Bytes>
   answers: Answers
 }
 
@@ -57,11 +57,14 @@ export function createOfficials(
     },
   })
   onDrain(watchOutbox({ outbox: createOutboxRepo(db), threads, voice, clock, log }))
+  const inbox = createInbox({ threads, typing, voice, seesMedium, openMedium })
+  const answers = createAnswers(createAnswerRepo(db), wall)
   return {
+    bindConsole: (door, { lookUps }) => bindInboxRoutes(door, { accounts, inbox, answers, lookUps }),
     bindRoutes: (door) => bindOfficialRoutes(door, accounts, asks),
     typed: (userId, officialId, isOn) => typing.typed({ officialId, userId }, isOn),
     accounts,
-    inbox: createInbox({ threads, typing, voice, seesMedium, openMedium }),
-    answers: createAnswers(createAnswerRepo(db), wall),
+    inbox,
+    answers,
   }
 }

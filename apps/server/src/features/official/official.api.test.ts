@@ -257,7 +257,13 @@ describe('the inbox', () => {
     const conversationID = conversationWith(help)
     await chat.call('read', { conversationID, seq: 2 })
     expect(await inbox.find(pair)).toMatchObject({
-      ...{ unread: 0, isWaiting: false, assignedTo: MIA, peerReadSequence: 2, isSettled: false },
+      ...{
+        unread: 0,
+        isWaiting: false,
+        assignedTo: { id: MIA, name: '' },
+        peerReadSequence: 2,
+        isSettled: false,
+      },
     })
   })
 
@@ -268,7 +274,7 @@ describe('the inbox', () => {
     const takes = await Promise.allSettled([inbox.assign(pair, null, MIA), inbox.assign(pair, null, TOM)])
     expect(takes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const { assignedTo } = await inbox.find(pair)
-    const [has, hasNot] = assignedTo === MIA ? [MIA, TOM] : [TOM, MIA]
+    const [has, hasNot] = assignedTo?.id === MIA ? [MIA, TOM] : [TOM, MIA]
     await expect(inbox.send(pair, hasNot, freshId(), { text: 'mine' })).rejects.toThrow('official.taken')
     await inbox.assign(pair, has, hasNot)
     await inbox.send(pair, hasNot, freshId(), { text: 'hello' })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { AVATARS } from '@thrum/contracts/account/account.entities'
 import { OfficialCard } from '@thrum/contracts/chat/cards'
+import { THREAD_STATES } from '@thrum/contracts/console/official.entities'
 import { AppError } from '@thrum/contracts/errors'
 import { UserId } from '@thrum/contracts/ids'
 import {
@@ -18,7 +19,7 @@ import { createAnswers } from './answer.service.ts'
 import { createOfficialRepo } from './official.repo.ts'
 import { createOfficialAccounts, type OfficialAccounts } from './official.service.ts'
 import { createOutboxRepo } from './outbox.repo.ts'
-import { createThreadRepo, THREAD_STATES } from './thread.repo.ts'
+import { createThreadRepo } from './thread.repo.ts'
 import { toThread } from './thread.view.ts'
 
 const accountsOf = ({ db, wall }: OpsStore) => createOfficialAccounts(createOfficialRepo(db), wall)

@@ -15,6 +15,9 @@ export interface OfficialDraft {
   place?: number | undefined
 }
 
+/** What isn't given stays. */
+type OfficialChange = { [Part in keyof OfficialDraft]?: OfficialDraft[Part] | undefined }
+
 export interface OfficialHead extends OfficialAccount {
   place: number
   isWithdrawn: boolean
@@ -54,7 +57,7 @@ export function createOfficialAccounts(repo: OfficialRepo, wall: () => number) {
     },
 
     /** What isn't given stays. @throws AppError `official.unknown`, `profile.nickNameInvalid`, `profile.avatarInvalid` */
-    set: async (id: UserId, draft: Partial<OfficialDraft>): Promise<OfficialHead> =>
+    set: async (id: UserId, draft: OfficialChange): Promise<OfficialHead> =>
       after(id, await repo.change(id, toColumns(draft))),
 
     /** Nobody can write to it any more; what was said stays. @throws AppError `official.unknown` */
@@ -67,7 +70,7 @@ export function createOfficialAccounts(repo: OfficialRepo, wall: () => number) {
 }
 export type OfficialAccounts = ReturnType<typeof createOfficialAccounts>
 
-function toColumns({ nickName, avatar, place }: Partial<OfficialDraft>) {
+function toColumns({ nickName, avatar, place }: OfficialChange) {
   if (avatar !== undefined && !AVATARS.includes(avatar)) throw new AppError('profile.avatarInvalid')
   return {
     ...(nickName !== undefined && { nick_name: ensureName(nickName, 'profile.nickNameInvalid', 'nickName') }),

@@ -1,4 +1,5 @@
 import type { MessageType } from '@thrum/contracts/chat/chat.entities'
+import type { THREAD_STATES } from '@thrum/contracts/console/official.entities'
 import type { OperatorId } from '@thrum/contracts/console/operator.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -18,6 +19,7 @@ export interface ThreadRow {
   peer_read_seq: number
   last_at: Date
   assigned_to: OperatorId | null
+  assigned_name: string | null
   /** Nothing is left to do until the person writes again. */
   is_settled: boolean
   /** The person wrote last. */
@@ -27,7 +29,6 @@ export interface ThreadRow {
   is_last_gone: boolean
 }
 
-export const THREAD_STATES = ['open', 'waiting', 'mine', 'free', 'settled', 'all'] as const
 export type ThreadState = (typeof THREAD_STATES)[number]
 
 export interface ThreadQuery {
@@ -49,6 +50,7 @@ export interface Pair {
 const THREADS = sql`
   select m.conversation_id, m.user_id as official_id, o.id as user_id, u.nick_name, u.avatar, m.unread, c.last_seq,
     coalesce(p.shown_seq, 0) as peer_read_seq, m.last_at, t.assigned_to,
+    op.name as assigned_name,
     coalesce(t.settled_seq, 0) >= coalesce(heard.seq, 0) as is_settled,
     coalesce(heard.seq, 0) = coalesce(last.seq, 0) and heard.seq > coalesce(t.settled_seq, 0) as is_waiting,
     last.type as last_type, last.payload as last_payload, coalesce(last.is_gone, false) as is_last_gone
@@ -59,6 +61,7 @@ const THREADS = sql`
     left join users u on u.id = o.id and (u.closed_at is null or u.suspended_at is not null)
     left join members p on p.conversation_id = c.id and p.user_id = o.id
     left join official_threads t on t.conversation_id = c.id
+    left join operators op on op.id = t.assigned_to
     left join lateral (
       select x.seq, x.type, x.payload, x.revoked_at is not null or x.erased_at is not null as is_gone
       from messages x where x.conversation_id = c.id and x.type <> 'tip'
@@ -136,16 +139,17 @@ export function createThreadRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Who wrote which of these messages. */
+    /** Who wrote which of these messages: the operator's name, or the word of the command line. */
     async listWriters(conversationId: number, seqs: readonly number[]) {
       if (seqs.length === 0) return new Map<number, string>()
       const rows = await db
-        .selectFrom('official_replies')
-        .select(['seq', 'operator_id'])
-        .where('conversation_id', '=', conversationId)
-        .where('seq', 'in', seqs)
+        .selectFrom('official_replies as r')
+        .leftJoin('operators as o', 'o.id', 'r.operator_id')
+        .select(['r.seq', 'r.operator_id', 'o.name'])
+        .where('r.conversation_id', '=', conversationId)
+        .where('r.seq', 'in', seqs)
         .execute()
-      return new Map<number, string>(rows.map(({ seq, operator_id }) => [seq, operator_id]))
+      return new Map<number, string>(rows.map(({ seq, operator_id, name }) => [seq, name ?? operator_id]))
     },
 
     /** How people rated the service of an account. */

@@ -1,32 +1,6 @@
 import { readEvaluation, readOfficialCard } from '@thrum/contracts/chat/cards'
-import type { MessageType } from '@thrum/contracts/chat/chat.entities'
-import type { OperatorId } from '@thrum/contracts/console/operator.entities'
-import type { UserId } from '@thrum/contracts/ids'
+import type { Thread } from '@thrum/contracts/console/official.entities'
 import type { ThreadRow } from './thread.repo.ts'
-
-/** A conversation in the operators' inbox. */
-export interface Thread {
-  officialId: UserId
-  userId: UserId
-  /** Empty for an account that is gone. */
-  nickName: string
-  avatar: string
-  isGone: boolean
-  /** Of the person's messages. */
-  unread: number
-  lastSequence: number
-  /** The person has read up to here. */
-  peerReadSequence: number
-  /** Epoch ms. */
-  lastAtMs: number
-  assignedTo: OperatorId | null
-  isSettled: boolean
-  /** The person wrote last, and nobody said that it is done. */
-  isWaiting: boolean
-  isTyping: boolean
-  /** The newest message in a line, and what kind it is; words are content, and go into no log. */
-  last: { type: MessageType; words: string } | null
-}
 
 /** Characters of the line. */
 const LINE_MAX = 200
@@ -42,7 +16,7 @@ export function toThread(row: ThreadRow, isTyping: boolean): Thread {
     lastSequence: row.last_seq,
     peerReadSequence: row.peer_read_seq,
     lastAtMs: row.last_at.getTime(),
-    assignedTo: row.assigned_to,
+    assignedTo: row.assigned_to && { id: row.assigned_to, name: row.assigned_name ?? '' },
     isSettled: row.is_settled,
     isWaiting: row.is_waiting,
     isTyping,

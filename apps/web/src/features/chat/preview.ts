@@ -1,3 +1,4 @@
+import { RATING_MAX } from '@thrum/contracts/chat/cards'
 import type { Message, MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { TFunction } from 'i18next'
 import type { TextKey } from '../../i18n/text-key.ts'
@@ -57,6 +58,9 @@ function customKey(data: Payload): TextKey {
   return Object.hasOwn(CUSTOM, id) ? (CUSTOM[id] ?? 'chat.kind.card') : 'chat.kind.card'
 }
 
+const starsOf = (score: unknown) =>
+  '★'.repeat(Math.min(Math.max(Math.trunc(Number(score)) || 0, 0), RATING_MAX))
+
 /** What stands behind the bracketed word. */
 function detailOf(type: MessageType, payload: Payload): string {
   if (type === 'audio') return formatLength((Number(payload.second) || 0) * 1_000)
@@ -66,6 +70,7 @@ function detailOf(type: MessageType, payload: Payload): string {
   if (type === 'face') return stickerWord(payload)
   if (type === 'custom') {
     const data = parse(payload.data)
+    if (data.businessID === 'evaluation') return starsOf(data.score)
     const name = text(data.name)
     return text(data.text) || text(data.title) || (name && isolated(name))
   }

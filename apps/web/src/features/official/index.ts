@@ -1,3 +1,3 @@
-export { askAbout, toRatingPayload } from './official.api.ts'
+export { toRatingPayload } from './official.api.ts'
 export { OfficialRows } from './parts/OfficialRows.tsx'
 export { RatingSheet } from './parts/RatingSheet.tsx'

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EvaluationCard } from '@thrum/contracts/chat/cards'
 import type { PayloadOf } from '@thrum/contracts/chat/chat.entities'
-import type { GoodsId } from '@thrum/contracts/ids'
-import { askOfficial, listOfficials } from '@thrum/contracts/official/official.routes'
+import { listOfficials } from '@thrum/contracts/official/official.routes'
 import { call } from '../../lib/api.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 
@@ -19,12 +18,6 @@ const CHAT = '/TUIKit/components/TUIChat/index'
 
 export function openOfficial(conversationID: string): void {
   navigation.push(CHAT, { conversationID })
-}
-
-/** The service shows the product in its chat, which opens. Requirement STO-05. @throws CallError, and says why */
-export async function askAbout(goodsId: GoodsId): Promise<void> {
-  const { conversationID } = await call(askOfficial, { goodsId })
-  openOfficial(conversationID)
 }
 
 /** A rating as a message's payload. */

@@ -1,0 +1,142 @@
+import {
+  addOfficialAccount,
+  assignThread,
+  getThread,
+  listOfficialAccounts,
+  listReadyAnswers,
+  listThreadMessages,
+  listThreads,
+  openThreadMedium,
+  rateOfficialAccount,
+  readThread,
+  removeReadyAnswer,
+  revokeInThread,
+  saveReadyAnswer,
+  sendInThread,
+  setOfficialAccount,
+  settleThread,
+  typeInThread,
+  withdrawOfficialAccount,
+} from '@thrum/contracts/console/official.routes'
+import { addOperator, getOperator, listAudit, signInOperator } from '@thrum/contracts/console/operator.routes'
+import { openWorld } from '@thrum/testkit/world'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { conversationWith, freshId, openChatter, textTo } from '../../flows/chatter.ts'
+import { product } from '../../flows/product.ts'
+import { uploaded } from '../media/media-world.testkit.ts'
+import { still } from '../media/sample-pictures.testkit.ts'
+import { codeOf, consoleCaller, staffOf } from '../operator/operator.testkit.ts'
+
+const world = await openWorld(product, { config: { consolePort: 0 } })
+afterAll(() => world.close())
+const { server } = world
+const photo = await still('jpeg', 300, 200)
+
+let staff: Awaited<ReturnType<typeof staffOf>>
+beforeAll(async () => {
+  staff = await staffOf(server, server.context.config.dataDir)
+})
+
+async function desk(nickName: string) {
+  const account = await staff.owner.call(addOfficialAccount, { nickName, place: 10 })
+  const person = await world.person('ann')
+  const chat = await openChatter(server.url, person)
+  return { account, person, chat, pair: { officialId: account.id, userId: person.id } }
+}
+
+test('OPS-01 an owner makes an account, changes it, and takes it away and back', async () => {
+  const { account, chat } = await desk('Help')
+  const { id } = account
+  expect(await staff.owner.call(setOfficialAccount, { id, nickName: 'Help desk' })).toMatchObject({
+    ...{ nickName: 'Help desk', place: 10, isWithdrawn: false },
+  })
+  const away = await staff.owner.call(withdrawOfficialAccount, { id, isWithdrawn: true })
+  expect(away.isWithdrawn).toBe(true)
+  expect((await chat.ask('send', textTo(account, 'hello'))).code).toBe(-1)
+  await staff.owner.call(withdrawOfficialAccount, { id, isWithdrawn: false })
+  expect((await staff.support.call(listOfficialAccounts)).find((one) => one.id === id)).toMatchObject({
+    nickName: 'Help desk',
+  })
+  expect((await staff.support.ask(addOfficialAccount, { nickName: 'Mine' })).body.reason).toBe(
+    'operator.notAllowed',
+  )
+})
+
+test('OPS-01 support reads, takes, answers with words and a card, takes back, and settles', async () => {
+  const { account, person, chat, pair } = await desk('Inbox')
+  await chat.say(account, 'does it float?')
+  const waiting = await staff.support.call(listThreads, { state: 'waiting', officialId: account.id })
+  expect(waiting.records).toMatchObject([{ userId: person.id, unread: 1, last: { words: 'does it float?' } }])
+  await staff.support.call(readThread, { ...pair, sequence: 1 })
+  expect(await chat.next('read')).toMatchObject({ by: account.id, seq: 1 })
+  await staff.support.call(typeInThread, { ...pair, isOn: true })
+  expect((await chat.next('typing')).on).toBe(true)
+  const card = { businessID: 'link', version: 1, text: 'Read this', link: 'https://help.example/a' }
+  await staff.support.call(sendInThread, { ...pair, id: freshId(), said: { text: 'It does.' } })
+  const { seq } = await staff.support.call(sendInThread, { ...pair, id: freshId(), said: { card } })
+  const { id, name } = await staff.support.call(getOperator)
+  expect(await staff.support.call(getThread, pair)).toMatchObject({ assignedTo: { id, name } })
+  const { records } = await staff.support.call(listThreadMessages, pair)
+  expect(records.map(({ isOwn, writtenBy }) => [isOwn, writtenBy])).toEqual([
+    [true, name],
+    [true, name],
+    [false, null],
+  ])
+  await staff.support.call(revokeInThread, { ...pair, sequence: seq })
+  expect((await chat.next('revoked')).message.sequence).toBe(seq)
+  const taken = { ...pair, id: freshId(), said: { text: 'Me too' } }
+  expect((await staff.owner.ask(sendInThread, taken)).body.reason).toBe('official.taken')
+  await staff.support.call(assignThread, { ...pair, from: id, to: null })
+  expect((await staff.support.call(settleThread, pair)).isSettled).toBe(true)
+  const bad = { ...taken, said: { card: { ...card, link: 'http://help.example/' } } }
+  expect((await staff.support.ask(sendInThread, bad)).body.reason).toBe('chat.kindRefused')
+})
+
+test('OP-02 shows a medium of the conversation, and no other; every look is in the log, without words', async () => {
+  const { account, person, chat, pair } = await desk('Pictures')
+  const [shown, own] = [
+    await uploaded(server, person.token, photo),
+    await uploaded(server, person.token, photo),
+  ]
+  await chat.call('send', {
+    ...textTo(account, ''),
+    ...{ type: 'image', payload: { uuid: shown.id, imageFormat: 1, imageInfoArray: [] } },
+  })
+  const keys = await staff.owner.call(addOperator, { name: 'tess', role: 'support' })
+  const code = codeOf(keys, world.wall.now())
+  const form = { name: keys.name, password: keys.password, code }
+  const { token } = await consoleCaller(server.consoleUrl ?? '').call(signInOperator, form)
+  const open = async (mediaId: string) => {
+    const response = await fetch(`${server.consoleUrl}/api${openThreadMedium.path}`, {
+      method: 'POST',
+      headers: { token, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...pair, mediaId }),
+    })
+    return { type: response.headers.get('content-type'), bytes: (await response.arrayBuffer()).byteLength }
+  }
+  expect((await open(shown.id)).type).toBe('image/jpeg')
+  expect((await open(own.id)).type).toContain('application/json')
+  await staff.support.call(listThreadMessages, pair)
+  const log = await staff.owner.call(listAudit, { action: listThreadMessages.path })
+  expect(log[0]).toMatchObject({ operatorName: 'sue', detail: { ...pair } })
+})
+
+test('OPS-01, INPT-033 keeps answers ready, and says how people rated the service', async () => {
+  const { account, chat } = await desk('Rated')
+  expect(await staff.support.call(rateOfficialAccount, { id: account.id })).toEqual({
+    count: 0,
+    average: null,
+  })
+  const data = JSON.stringify({ businessID: 'evaluation', version: 1, score: 5, comment: '' })
+  await chat.call('send', {
+    ...textTo(account, ''),
+    ...{ type: 'custom', payload: { data, description: '', extension: '' } },
+  })
+  expect(await staff.support.call(rateOfficialAccount, { id: account.id })).toEqual({ count: 1, average: 5 })
+  const { id } = await staff.support.call(saveReadyAnswer, { title: 'Hello', words: 'Good morning' })
+  await staff.support.call(saveReadyAnswer, { id, title: 'Hello', words: 'Good evening' })
+  expect(await staff.support.call(listReadyAnswers)).toEqual([{ id, title: 'Hello', words: 'Good evening' }])
+  await staff.support.call(removeReadyAnswer, { id })
+  expect((await staff.support.ask(removeReadyAnswer, { id })).body.reason).toBe('official.answerUnknown')
+  expect(conversationWith(account)).toBe(account.conversationID)
+})
