@@ -1,5 +1,7 @@
-import sharp from 'sharp'
+import { drawnPicture } from '../../apps/server/src/features/store/drawn-picture.testkit.ts'
 import { createStock } from '../../apps/server/src/features/store/index.ts'
+import { createStockRepo } from '../../apps/server/src/features/store/stock.repo.ts'
+import { newGoodsPictureId } from '../../apps/server/src/ids.ts'
 import { TOY_FORMS } from './toy-forms.mjs'
 
 /** Larger than a phone shows it. */
@@ -121,6 +123,21 @@ const SHELF = [
   },
 ]
 
+/** As it is drawn: nothing in it has to be written anew, which takes its time. */
+async function putPicture({ db, wall }, goods_id, bytes) {
+  const sides = { width: SIDE_PX, height: SIDE_PX }
+  const row = {
+    id: newGoodsPictureId(),
+    goods_id,
+    mime: 'image/png',
+    ...sides,
+    blur: null,
+    bytes,
+    small: null,
+  }
+  await createStockRepo(db).addPicture({ ...row, created_at: new Date(wall()) }, 1)
+}
+
 /** Fills the store, once: on a kept data folder its goods are there already. */
 export async function fillStore(context) {
   const stock = createStock(context)
@@ -138,10 +155,8 @@ export async function fillStore(context) {
       ...{ was: null, currency: 'USD', link: null, traits: [], delivery: null, play: 'none' },
       ...one.about,
     })
-    const svg = Buffer.from(
-      FORMS[one.form].replace('<svg viewBox', '<svg xmlns="http://www.w3.org/2000/svg" viewBox'),
-    )
-    await stock.addPicture(id, await sharp(svg, { density: 600 }).resize(SIDE_PX).png().toBuffer())
+    const svg = FORMS[one.form].replace('<svg viewBox', '<svg xmlns="http://www.w3.org/2000/svg" viewBox')
+    await putPicture(context, id, await drawnPicture(svg, SIDE_PX))
     await stock.schedule(id, { fromMs: one === first ? context.wall() : before, untilMs: null })
     if (one === first)
       await stock.putShowcase({ goodsId: id, pictureId: null, place: 1, fromMs: null, untilMs: null })

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { drawnPicture } from '../../server/src/features/store/drawn-picture.testkit.ts'
 import type { World } from './world/world.ts'
 
 let count = 0
@@ -14,8 +14,7 @@ async function ring(colour: string): Promise<string> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120" fill="none">
     <ellipse cx="60" cy="103" rx="32" ry="6" fill="#2A1F08" opacity=".14"/>
     <circle cx="60" cy="60" r="29" stroke="${colour}" stroke-width="22"/></svg>`
-  const png = await sharp(Buffer.from(svg), { density: 300 }).resize(480).png().toBuffer()
-  return png.toString('base64')
+  return (await drawnPicture(svg, 480)).toString('base64')
 }
 
 export interface Ware {

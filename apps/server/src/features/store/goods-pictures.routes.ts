@@ -11,7 +11,10 @@ const NOTHING = 'Not found\n'
 const SMALL = '.small'
 
 /** Pictures of products, which anybody may see: a browser fetches them by itself. */
-export function bindGoodsPictures(door: Door, store: Pick<StoreService, 'picture'>): void {
+export function bindGoodsPictures(
+  door: Pick<Door, 'app' | 'limiter' | 'onUnknown'>,
+  store: Pick<StoreService, 'picture'>,
+): void {
   const serve = async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
     try {
       await door.limiter.take('callsAddress', limitKeyOf(request.ip))

@@ -10,8 +10,9 @@ import { afterAll, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { newGoodsPictureId } from '../../ids.ts'
 import { readCommand } from '../../ops-command.ts'
-import { OPS } from '../../ops-table.ts'
+import { goodsCommands } from './goods.ops.ts'
 import { createStock } from './index.ts'
+import { showcaseCommands } from './showcase.ops.ts'
 import { createStockRepo } from './stock.repo.ts'
 
 const world = await openWorld(product)
@@ -82,7 +83,7 @@ test('OPS-01 pictures are what their content says, few, and one product’s alon
 test('OPS-01, STO-01 a whole shelf is filled and emptied on the command line', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'thrum-goods-'))
   const run = async (...words: string[]) => {
-    const command = await readCommand(words, OPS)
+    const command = await readCommand(words, { ...goodsCommands, ...showcaseCommands })
     if (command === undefined) throw new Error('this is no command')
     return command({ db, wall: world.wall.now } as never)
   }
