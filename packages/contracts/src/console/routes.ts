@@ -1,11 +1,12 @@
 import * as complaint from './complaint.routes.ts'
 import type { ConsoleRoute } from './define.ts'
 import * as device from './device.routes.ts'
+import * as figures from './figures.routes.ts'
 import * as official from './official.routes.ts'
 import * as operator from './operator.routes.ts'
 import * as user from './user.routes.ts'
 
-const FEATURES = [operator, complaint, user, device, official]
+const FEATURES = [operator, complaint, user, device, figures, official]
 
 /** Every call of the console: the table of who may do what. */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = FEATURES.flatMap((feature) =>

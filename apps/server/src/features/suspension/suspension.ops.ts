@@ -17,6 +17,8 @@ export const suspensionCommands: OpsTable = {
       const account = typed.needed('account')
       return async (store) => {
         const found = await createSuspensionRepo(store.db).find(foldEmail(account) ?? foldAccount(account))
+        const detail = { userId: found?.id ?? null }
+        await noteAtCommandLine(store, { action: 'user find', reason: '', detail })
         return found === undefined ? { value: null, trouble: 'There is no such account.' } : { value: found }
       }
     },
