@@ -15,6 +15,7 @@ import { createComplaints } from './features/complaint/index.ts'
 import { createDevices } from './features/device/index.ts'
 import { createExports } from './features/export/index.ts'
 import { createFriends } from './features/friends/index.ts'
+import { createFigures } from './features/figures/index.ts'
 import { createGifts } from './features/gift/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createNotices } from './features/notice/index.ts'
@@ -199,7 +200,8 @@ async function buildApps(
   const consoleApp =
     config.consolePort === undefined
       ? undefined
-      : await buildConsole(context, [complaints, suspension, devices, officials])
+      : await buildConsole(context, [complaints, suspension, devices, createFigures(context), officials])
+  if (consoleApp !== undefined) serveMetrics(app, consoleApp, { config, pool, isDraining })
   return { app, consoleApp, officials }
 }
 

@@ -126,6 +126,24 @@ describe('what a play does', () => {
     expect(world.calls.filter((call) => call.startsWith('change'))).toEqual([])
   })
 
+  it('P-A4, INT-04 a play that was agreed to just before the page was hidden begins with a stop', async () => {
+    const world = setUp()
+    world.beInvited()
+    world.store.dispatch({ type: 'agree' })
+    world.hide()
+    await world.clock.advance(0)
+    expect(world.calls).toContain('stop page')
+  })
+
+  it('P-A4, INT-18 a hidden page that takes a running play up begins with a stop', async () => {
+    const world = setUp()
+    world.hide()
+    world.connect(true)
+    world.state({ epoch: 4 })
+    await world.clock.advance(0)
+    expect(world.calls).toContain('stop page')
+  })
+
   it('INT-04 a play that another window agreed to is left to that window', async () => {
     const world = setUp()
     world.connect(true)

@@ -212,8 +212,8 @@ export class PlayEffects {
       this.#receiver = new Receiver({ ...start, limits: held }, ports)
       onChange()
       void this.#chooseDevice(playId, isTakenUp)
-      // Agreed to by a partner, it may begin out of this person's sight.
-      if (!page.isShown() && playId !== this.#store.interacting?.playId) this.#receiver.hidden()
+      // It may begin out of sight: agreed to a moment before, or taken up by a page that nobody looks at.
+      if (!page.isShown()) this.#receiver.hidden()
     }
     this.#dim ??= page.keepLit()
     void this.#scenes.load(playId)

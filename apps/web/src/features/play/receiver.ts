@@ -284,6 +284,8 @@ export class Receiver {
   /** Hands on the moves whose moment has come, and looks again at the next one. */
   #play(): void {
     this.#cancelPlay?.()
+    // A page that was held up may come to this before it looks at the lease.
+    this.#checkLease()
     const { clock, toy } = this.#ports
     const nowMs = clock.nowMs()
     const codes = this.#playout.take(nowMs).filter((code) => this.#limits.mayMove(code))
@@ -320,6 +322,7 @@ export class Receiver {
     if (this.#lease === undefined || !isLeaseOver(this.#lease, this.#ports.clock.nowMs())) return
     const isMoving = Object.keys(this.#snapshot.wanted).length > 0
     this.#lease = undefined
+    this.#endPlayout()
     if (isMoving) this.stop()
   }
 

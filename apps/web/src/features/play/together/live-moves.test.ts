@@ -152,8 +152,22 @@ describe('a way to play that steers', () => {
 /** The clock of the steering side began at another moment. */
 const APART_MS = 70_000
 
+/** Of a page that the system holds up: whatever was due meanwhile comes all at once. */
+class HeldUpClock extends TurnedClock {
+  #untilMs = 0
+
+  override nowMs(): number {
+    return Math.max(super.nowMs(), this.#untilMs)
+  }
+
+  holdUp(ms: number): void {
+    this.#untilMs = super.nowMs() + ms
+    this.turn(ms)
+  }
+}
+
 function receiving(over: { isArmed?: boolean } = {}) {
-  const clock = new TurnedClock()
+  const clock = new HeldUpClock()
   const line = new FakeLine()
   const notes: string[] = []
   const note = (text: string) => void notes.push(`${clock.nowMs()} ${text}`)
@@ -309,6 +323,19 @@ describe('the side whose toy is moved', () => {
     expect(notes).toEqual([`${PLAYOUT_MIN_MS} ${motor(20)}`])
     clock.turn(1)
     expect(notes.at(-1)).toBe('1200 stop')
+  })
+
+  it('INT-20, P-A3 what a page that was held up still has to play ends with the lease', () => {
+    const { clock, notes, moves } = receiving()
+    moves([[0, 0]])
+    clock.turn(100)
+    // The line stutters, so the next move is played as late as any.
+    moves([[0, 0]], { sentAtMs: clock.nowMs() + APART_MS - 500 })
+    clock.turn(600)
+    moves([[0, 40]])
+    clock.holdUp(1_300)
+    clock.turn(3_000)
+    expect(notes.filter((text) => text.endsWith(motor(40)))).toEqual([])
   })
 
   it('INT-20, P-A1 a beat of the same timeline repairs what got lost, and doesn’t run ahead of the moves', () => {
