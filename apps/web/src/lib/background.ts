@@ -26,7 +26,12 @@ class Background {
     }
   }
 
-  readonly mayGoOn = (): boolean => capabilities.canGoOnHidden && this.isChosen && this.#holders > 0
+  /** The person has chosen it, in an app that offers it. */
+  get isAllowed(): boolean {
+    return capabilities.canGoOnHidden && this.isChosen
+  }
+
+  readonly mayGoOn = (): boolean => this.isAllowed && this.#holders > 0
 }
 
 export const background = new Background()

@@ -1,6 +1,7 @@
 import type { Scene } from '@thrum/contracts/device/device.entities'
 import { LevelScheduler, type LevelSource, OWN_TOY_RATE } from '@thrum/toy-protocol/level-scheduler'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { background } from '../../lib/background.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { usePage } from '../../navigation/page.context.ts'
 import { keepScreenLit } from '../../platform/wake-lock.ts'
@@ -21,11 +22,15 @@ export interface ModeRunOptions {
 export interface ModeRun {
   readonly snapshot: ToySnapshot
   readonly scene: Scene | undefined
-  /** The source drives the toy from now on. */
+  /** The source drives the toy from now on; under another page or out of sight nothing begins, and `onHalt` says so. */
   run(source: LevelSource): void
+  /** Another source goes on where one runs; after a stop it begins nothing. */
+  exchange(source: LevelSource): void
   /** The mode pauses: what it drove comes to rest. */
   rest(): void
   readonly isRunning: boolean
+  /** Nothing has stopped the toy since a run began, also while it rests: a key of a headset may go on with it. */
+  readonly mayGoOn: boolean
   /** A touch of the person's: what runs is attended. */
   touch(): void
   /** Nobody has touched anything for long; the toy stops soon unless somebody does. */
@@ -39,6 +44,7 @@ export interface ModeRun {
 export function useModeRun({ onHalt, goesOnUnder }: ModeRunOptions): ModeRun {
   const { snapshot, scene, apply, isWarned, touch } = useOwnToy()
   const [isRunning, setRunning] = useState(false)
+  const [mayGoOn, setMayGoOn] = useState(false)
   const latest = useRef({ scene, apply })
   useEffect(() => {
     latest.current = { scene, apply }
@@ -46,6 +52,7 @@ export function useModeRun({ onHalt, goesOnUnder }: ModeRunOptions): ModeRun {
   const [scheduler] = useState(() => createScheduler(latest, () => void toy.stop('order')))
 
   const halted = useEffectEvent(() => {
+    setMayGoOn(false)
     if (!scheduler.isRunning) return
     scheduler.halt()
     setRunning(false)
@@ -58,7 +65,7 @@ export function useModeRun({ onHalt, goesOnUnder }: ModeRunOptions): ModeRun {
       scheduler.halt()
     }
   }, [scheduler])
-  useStopWhenLeft(goesOnUnder)
+  const isOnScreen = useStopWhenLeft(goesOnUnder)
   // Nobody touches the screen while music plays; a dark one would be out of sight, and stop it.
   useEffect(() => (isRunning ? keepScreenLit() : undefined), [isRunning])
 
@@ -66,10 +73,19 @@ export function useModeRun({ onHalt, goesOnUnder }: ModeRunOptions): ModeRun {
     snapshot,
     scene,
     isRunning,
+    mayGoOn,
     run(source) {
+      if (!scheduler.isRunning && !(isOnScreen && isInSight())) {
+        onHalt()
+        return
+      }
       touch()
+      setMayGoOn(true)
       setRunning(true)
       scheduler.run(source)
+    },
+    exchange(source) {
+      if (scheduler.isRunning) scheduler.run(source)
     },
     rest() {
       touch()
@@ -100,8 +116,15 @@ function createScheduler(latest: { readonly current: Latest }, onRefused: () => 
   })
 }
 
-/** The toy stops as soon as the page is covered by another one than its own settings, or left. */
-function useStopWhenLeft(goesOnUnder: RoutePath | undefined): void {
+function isInSight(): boolean {
+  return document.visibilityState !== 'hidden' || background.isAllowed
+}
+
+/**
+ * The toy stops as soon as the page is covered by another one than its own settings, or left.
+ * @returns whether it is neither
+ */
+function useStopWhenLeft(goesOnUnder: RoutePath | undefined): boolean {
   const { isTop } = usePage()
   const top = useSyncExternalStore(
     navigation.subscribe,
@@ -109,4 +132,5 @@ function useStopWhenLeft(goesOnUnder: RoutePath | undefined): void {
   )
   const isKept = isTop || (goesOnUnder !== undefined && top === goesOnUnder)
   useEffect(() => (isKept ? () => void toy.stop('navigation') : undefined), [isKept])
+  return isKept
 }

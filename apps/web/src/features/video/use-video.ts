@@ -155,7 +155,7 @@ export function useVideo(): VideoPlay {
 
   // A script was chosen or taken off, or the person changed what counts.
   const changed = useEffectEvent(() => {
-    if (mode.isRunning) mode.run(sourceOf(followed))
+    if (mode.isRunning) mode.exchange(sourceOf(followed))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs anew with each change of it
   useEffect(() => changed(), [followed])

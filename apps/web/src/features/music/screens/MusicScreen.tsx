@@ -43,14 +43,7 @@ function useMusic() {
     onEnd: () => mode.rest(),
   })
   const { audio, player, snapshot, track } = music
-  /** False once something stopped the toy: no key of a headset begins it again. */
-  const [mayGoOn, setMayGoOn] = useState(false)
-  const mode = useModeRun({
-    onHalt() {
-      setMayGoOn(false)
-      player.pause()
-    },
-  })
+  const mode = useModeRun({ onHalt: () => player.pause() })
   const sound = useElementSound(mode.scene)
 
   function play(id?: number): void {
@@ -58,7 +51,6 @@ function useMusic() {
       toast(t('player.notActive'), { kind: 'alert' })
       return
     }
-    setMayGoOn(true)
     const source = sound.listen(audio)
     player.play(id)
     mode.run(source)
@@ -74,7 +66,7 @@ function useMusic() {
     isPlaying: snapshot.isPlaying,
     lengthMs: track?.lengthMs,
     positionMs: snapshot.positionMs,
-    onPlay: mayGoOn ? () => play() : undefined,
+    onPlay: mode.mayGoOn ? () => play() : undefined,
     onPause: pause,
     onNext: () => player.next(),
     onBack: () => player.back(),
