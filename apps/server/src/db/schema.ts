@@ -1,5 +1,6 @@
 import type { Sex } from '@thrum/contracts/account/account.entities'
 import type { CodePurpose } from '@thrum/contracts/account/entry.routes'
+import type { LegalPage } from '@thrum/contracts/console/page.routes'
 import type { Scene, Slot } from '@thrum/contracts/device/device.entities'
 import type {
   DeviceId,
@@ -81,6 +82,7 @@ export interface Database {
   notices: NoticesTable
   notice_texts: NoticeTextsTable
   notice_reads: NoticeReadsTable
+  legal_texts: LegalTextsTable
   site_messages: SiteMessagesTable
   site_message_texts: SiteMessageTextsTable
   site_message_reads: SiteMessageReadsTable
@@ -366,6 +368,17 @@ export interface NoticesTable {
   place: Generated<number>
   created_at: Date
   withdrawn_at: Date | null
+  /** Since then an article that comes with the product has an operator's texts. */
+  edited_at: Generated<Date | null>
+}
+
+/** Terms and privacy policy where an operator's text stands in place of the one that comes with the product. */
+export interface LegalTextsTable {
+  page: LegalPage
+  language: Language
+  name: string
+  markdown: string
+  changed_at: Date
 }
 
 export interface NoticeTextsTable {
@@ -386,6 +399,8 @@ export interface SiteMessagesTable {
   user_id: UserId | null
   created_at: Date
   withdrawn_at: Date | null
+  /** Sent by hand: not what the settling of a complaint leads to. */
+  by_operator: Generated<boolean>
 }
 
 export interface SiteMessageTextsTable {

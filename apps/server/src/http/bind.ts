@@ -156,7 +156,7 @@ export function languageOf(request: FastifyRequest): Language {
   return pickLanguage(request.headers['accept-language'])
 }
 
-export function refuse(door: Door, error: unknown, request: FastifyRequest): Answer {
+export function refuse(door: Pick<Door, 'onUnknown'>, error: unknown, request: FastifyRequest): Answer {
   const refused = refusal(error, languageOf(request), request.id)
   if (refused.body.reason === 'service.unknown') door.onUnknown(error, request.id)
   return refused

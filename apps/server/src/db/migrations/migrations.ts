@@ -24,6 +24,7 @@ import * as store from './0030-store.ts'
 import * as officialAccounts from './0031-official-accounts.ts'
 import * as operators from './0032-operators.ts'
 import * as desk from './0034-desk.ts'
+import * as pages from './0035-pages.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0031-official-accounts': officialAccounts,
   '0032-operators': operators,
   '0034-desk': desk,
+  '0035-pages': pages,
 }

@@ -56,6 +56,19 @@ export function createGiftRepo(db: Kysely<Database>) {
       return (state === undefined ? forms : forms.where('state', '=', state)).execute()
     },
 
+    /** Oldest first. */
+    async listPage(state: GiftState | undefined, { limit, offset }: { limit: number; offset: number }) {
+      const forms = db.selectFrom('gift_forms').select(COLUMNS).orderBy('created_at').orderBy('id')
+      const wanted = state === undefined ? forms : forms.where('state', '=', state)
+      return wanted.limit(limit).offset(offset).execute()
+    },
+
+    async count(state: GiftState | undefined): Promise<number> {
+      const forms = db.selectFrom('gift_forms').select((of) => of.fn.countAll<string>().as('total'))
+      const wanted = state === undefined ? forms : forms.where('state', '=', state)
+      return Number((await wanted.executeTakeFirstOrThrow()).total)
+    },
+
     async setState(id: string, state: GiftState, now: Date): Promise<GiftRow | undefined> {
       return db
         .updateTable('gift_forms')

@@ -3,7 +3,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import type { Context } from '../../context.ts'
 import { randomId } from '../../ids.ts'
 import { foldEmail } from '../account/index.ts'
-import type { GiftRepo, GiftRow } from './gift.repo.ts'
+import type { GiftRepo, GiftRow, GiftState } from './gift.repo.ts'
 import { orderKeyOf } from './order-key.ts'
 
 /** What would show as nothing, or turn the text around it. */
@@ -41,6 +41,19 @@ export function createGiftService(repo: GiftRepo, { limiter, wall }: Pick<Contex
     },
 
     listOf: repo.listOf,
+
+    /** For operators. */
+    async list(state: GiftState | undefined, slice: { limit: number; offset: number }) {
+      const [rows, total] = await Promise.all([repo.listPage(state, slice), repo.count(state)])
+      return { rows, total }
+    },
+
+    /** Its sender sees it. @throws AppError `operator.unknown` */
+    async setState(id: string, state: GiftState): Promise<GiftRow> {
+      const row = await repo.setState(id, state, new Date(wall()))
+      if (row === undefined) throw new AppError('operator.unknown', { data: { field: 'id' } })
+      return row
+    },
   }
 }
 export type GiftService = ReturnType<typeof createGiftService>

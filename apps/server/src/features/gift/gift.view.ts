@@ -1,3 +1,4 @@
+import type { GiftLine } from '@thrum/contracts/console/gift.routes'
 import type { GiftForm } from '@thrum/contracts/gift/gift.routes'
 import type { GiftRow } from './gift.repo.ts'
 
@@ -12,3 +13,6 @@ export function toGiftForm(row: GiftRow): GiftForm {
     changedAtMs: row.changed_at.getTime(),
   }
 }
+
+/** For operators, who also see whose it is. */
+export const toGiftLine = (row: GiftRow): GiftLine => ({ ...toGiftForm(row), userId: row.user_id })

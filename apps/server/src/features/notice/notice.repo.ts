@@ -23,7 +23,7 @@ export interface NoticeRow {
   withdrawn_at: Date | null
 }
 
-interface NewNotice {
+export interface NewNotice {
   id: NoticeId
   kind: NoticeKind
   slug: string | null
@@ -94,10 +94,17 @@ export function createNoticeRepo(db: Kysely<Database>) {
       })
     },
 
-    /** Articles that come with the product: added, renewed, and gone when the product has them no more. */
+    /**
+     * Articles that come with the product: added, renewed, and gone when the product has them no more. What an
+     * operator changed stays.
+     */
     async putShipped(articles: readonly NewNotice[]): Promise<void> {
-      const notices = articles.map(({ texts: _texts, ...row }) => row)
-      const texts = articles.flatMap(({ id, texts }) =>
+      const edited = await db.selectFrom('notices').select('id').where('edited_at', 'is not', null).execute()
+      const left = new Set(edited.map(({ id }) => id))
+      const fresh = articles.filter(({ id }) => !left.has(id))
+      if (fresh.length === 0) return
+      const notices = fresh.map(({ texts: _texts, ...row }) => row)
+      const texts = fresh.flatMap(({ id, texts }) =>
         textRows(texts).map((row) => ({ notice_id: id, ...row })),
       )
       const kept = texts.map(({ notice_id, language }) => `${notice_id} ${language}`)
@@ -119,11 +126,13 @@ export function createNoticeRepo(db: Kysely<Database>) {
           .execute()
         await sql`
           delete from notice_texts t using notices n
-          where n.id = t.notice_id and n.slug is not null
+          where n.id = t.notice_id and n.slug is not null and n.edited_at is null
             and t.notice_id || ' ' || t.language <> all(${kept})`.execute(transaction)
         await sql`
           delete from notices
-          where slug is not null and slug <> all(${notices.map(({ slug }) => slug)})`.execute(transaction)
+          where slug is not null and edited_at is null and slug <> all(${notices.map(({ slug }) => slug)})`.execute(
+          transaction,
+        )
       })
     },
 

@@ -1,8 +1,10 @@
+import type { LegalPage } from '@thrum/contracts/console/page.routes'
 import { AppError } from '@thrum/contracts/errors'
 import type { NoticeId, SiteMessageId, UserId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
+import type { DeskRepo } from './desk.repo.ts'
 import type { NoticeKind, NoticeLineRow, NoticeRepo } from './notice.repo.ts'
-import type { PageTexts, ShippedPages } from './page-source.ts'
+import type { PageSource, PageTexts, ShippedPages } from './page-source.ts'
 import type { MessageLineRow, SiteMessageRepo } from './site-message.repo.ts'
 import { type PageRow, sliceOf } from './text-rows.ts'
 
@@ -15,6 +17,8 @@ interface Parts {
   notices: NoticeRepo
   messages: SiteMessageRepo
   pages: Pick<ShippedPages, 'terms' | 'privacy'>
+  /** What operators put in place of them. */
+  legal: Pick<DeskRepo, 'listLegal'>
   /** When this server started: since then the pages that come with it hold. */
   startedAt: Date
 }
@@ -25,7 +29,17 @@ interface Reader {
   language: Language
 }
 
-export function createNoticeService({ notices, messages, pages, startedAt }: Parts) {
+export function createNoticeService({ notices, messages, pages, legal, startedAt }: Parts) {
+  const legalPage = async (page: LegalPage, wanted: Language): Promise<PageRow> => {
+    const rows = (await legal.listLegal()).filter((row) => row.page === page)
+    const texts = {
+      ...pages[page],
+      ...Object.fromEntries(rows.map((row) => [row.language, row])),
+    } as PageTexts
+    const { name, markdown, language } = bestOf(texts, wanted)
+    const edited = rows.find((row) => row.language === language)
+    return { name, markdown, language, created_at: edited?.changed_at ?? startedAt }
+  }
   return {
     async latest({ userId, language }: Reader): Promise<NoticeLineRow | undefined> {
       const [row] = await notices.list('notice', userId, language, { limit: 1, offset: 0 })
@@ -43,7 +57,7 @@ export function createNoticeService({ notices, messages, pages, startedAt }: Par
     /** @throws AppError `notice.unknown` */
     async page(id: '1' | '2' | NoticeId, language: Language): Promise<PageRow> {
       if (id === '1' || id === '2') {
-        return shipped(id === '1' ? pages.terms : pages.privacy, language, startedAt)
+        return legalPage(id === '1' ? 'terms' : 'privacy', language)
       }
       const row = await notices.find(id, language)
       if (row === undefined) throw new AppError('notice.unknown')
@@ -79,11 +93,12 @@ export function createNoticeService({ notices, messages, pages, startedAt }: Par
 }
 export type NoticeService = ReturnType<typeof createNoticeService>
 
-function shipped(texts: PageTexts, wanted: Language, created_at: Date): PageRow {
+/** The reader's language, else English, else any. */
+function bestOf(texts: PageTexts, wanted: Language): PageSource & { language: Language } {
   const languages = Object.keys(texts) as Language[]
   for (const language of [wanted, 'en', ...languages] as Language[]) {
     const source = texts[language]
-    if (source !== undefined) return { ...source, language, created_at }
+    if (source !== undefined) return { ...source, language }
   }
   throw new Error('a page that comes with the product is missing')
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { WireLanguage } from '@thrum/contracts/form'
 import type { Language } from '@thrum/contracts/language'
+import { PAGE_MARKDOWN_MAX, PAGE_NAME_MAX } from '@thrum/contracts/limits'
 import * as z from 'zod/mini'
 
 /** One text in one language, as it was written. */
@@ -29,19 +30,17 @@ export interface ShippedPages {
 }
 
 const FOLDER = path.join(import.meta.dirname, 'pages')
-const NAME_MAX = 120
-/** Characters; far above any page a person reads. */
-const MARKDOWN_MAX = 100_000
 
 /** @throws RangeError saying what is missing */
 export function readSource(text: string): PageSource {
   const [, name = '', markdown = ''] =
     /^\uFEFF?\s*#[ \t]+([^\n]+?)[ \t#]*(?:\n([\s\S]*))?$/.exec(unix(text)) ?? []
   if (name === '') throw new RangeError('the text must begin with a heading: "# Name"')
-  if (name.length > NAME_MAX) throw new RangeError(`the heading is longer than ${NAME_MAX} characters`)
+  if (name.length > PAGE_NAME_MAX)
+    throw new RangeError(`the heading is longer than ${PAGE_NAME_MAX} characters`)
   if (markdown.trim() === '') throw new RangeError('there is nothing below the heading')
-  if (markdown.length > MARKDOWN_MAX)
-    throw new RangeError(`the text is longer than ${MARKDOWN_MAX} characters`)
+  if (markdown.length > PAGE_MARKDOWN_MAX)
+    throw new RangeError(`the text is longer than ${PAGE_MARKDOWN_MAX} characters`)
   return { name, markdown: markdown.trim() }
 }
 

@@ -86,7 +86,10 @@ export function createSiteMessageRepo(db: Kysely<Database>) {
           const known = await receiver.where('id', '=', row.user_id).executeTakeFirst()
           if (known === undefined) return false
         }
-        await transaction.insertInto('site_messages').values(row).execute()
+        await transaction
+          .insertInto('site_messages')
+          .values({ ...row, by_operator: true })
+          .execute()
         const rows = textRows(added).map((text) => ({ message_id: row.id, ...text }))
         await transaction.insertInto('site_message_texts').values(rows).execute()
         return true

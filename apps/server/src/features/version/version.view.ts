@@ -1,3 +1,4 @@
+import type { PublishedVersion } from '@thrum/contracts/console/version.routes'
 import type { Language } from '@thrum/contracts/language'
 import type { Version } from '@thrum/contracts/version/version.routes'
 import type { Notes, VersionRow } from './version.repo.ts'
@@ -19,4 +20,10 @@ export function toVersion(row: VersionRow | undefined, language: Language): Vers
 /** The reader's language, else English, else any. */
 function notesIn(notes: Notes, language: Language): string[] {
   return notes[language] ?? notes.en ?? Object.values(notes)[0] ?? []
+}
+
+export function toPublished(row: VersionRow): PublishedVersion {
+  const { platform, version, code, minimum_code, address, notes, created_at } = row
+  const facts = { platform, version, code, minimumCode: minimum_code, address, notes }
+  return { ...facts, createdAtMs: created_at.getTime() }
 }

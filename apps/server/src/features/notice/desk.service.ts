@@ -1,0 +1,144 @@
+import type { LegalPage } from '@thrum/contracts/console/page.routes'
+import { AppError } from '@thrum/contracts/errors'
+import type { NoticeId, SiteMessageId, UserId } from '@thrum/contracts/ids'
+import { LANGUAGES, type Language } from '@thrum/contracts/language'
+import { newNoticeId, newSiteMessageId } from '../../ids.ts'
+import type { DeskRepo, NoticeHeadRow } from './desk.repo.ts'
+import type { NewNotice, NoticeKind, NoticeRepo } from './notice.repo.ts'
+import type { PageSource, PageTexts, ShippedPages } from './page-source.ts'
+import type { SiteMessageRepo } from './site-message.repo.ts'
+import type { Slice } from './text-rows.ts'
+
+interface Parts {
+  desk: DeskRepo
+  notices: Pick<NoticeRepo, 'add' | 'putShipped'>
+  messages: Pick<SiteMessageRepo, 'add'>
+  pages: Pick<ShippedPages, 'terms' | 'privacy'>
+  /** The guide that comes with the product, as it stands in the database. */
+  shipped: readonly NewNotice[]
+  wall: () => number
+}
+
+/** A page of the law in one language. */
+export interface Legal {
+  page: LegalPage
+  language: Language
+  edited: (PageSource & { changed_at: Date }) | undefined
+  shipped: PageSource | undefined
+}
+
+/** Behind all articles that come with the product. */
+const LAST_PLACE = 1_000
+
+/** What operators write: notices, the guide, site messages, terms and privacy policy. */
+export function createDesk(parts: Parts) {
+  return { ...createNoticeDesk(parts), ...createMessageDesk(parts), ...createLegalDesk(parts) }
+}
+export type Desk = ReturnType<typeof createDesk>
+
+function createNoticeDesk({ desk, notices, shipped, wall }: Parts) {
+  const find = async (id: NoticeId): Promise<NoticeHeadRow> => {
+    const row = await desk.findNotice(id)
+    if (row === undefined) throw new AppError('notice.unknown')
+    return row
+  }
+  const after = async (id: NoticeId, isThere: boolean): Promise<NoticeHeadRow> => {
+    if (!isThere) throw new AppError('notice.unknown')
+    return find(id)
+  }
+  return {
+    listNotices: desk.listNotices,
+
+    /** @throws AppError `notice.unknown` */
+    async notice(id: NoticeId): Promise<{ row: NoticeHeadRow; texts: PageTexts }> {
+      const [row, texts] = await Promise.all([find(id), desk.noticeTexts(id)])
+      return { row, texts }
+    },
+
+    async addNotice(kind: NoticeKind, texts: PageTexts, place: number = LAST_PLACE): Promise<NoticeHeadRow> {
+      const id = newNoticeId()
+      const facts = { slug: null, place: kind === 'guide' ? place : 0, created_at: new Date(wall()) }
+      await notices.add({ id, kind, ...facts, texts })
+      return find(id)
+    },
+
+    /** @throws AppError `notice.unknown` */
+    changeNotice: async (id: NoticeId, texts: PageTexts, place: number | undefined) =>
+      after(id, await desk.changeNotice(id, texts, place, new Date(wall()))),
+
+    /** @throws AppError `notice.unknown` */
+    withdrawNotice: async (id: NoticeId, isWithdrawn: boolean) =>
+      after(id, await desk.setWithdrawn(id, isWithdrawn ? new Date(wall()) : null)),
+
+    /** @throws AppError `notice.unknown`, also for what the product didn't come with */
+    async resetGuide(id: NoticeId): Promise<NoticeHeadRow> {
+      const isThere = await desk.forgetEdit(id)
+      if (isThere) await notices.putShipped(shipped)
+      return after(id, isThere)
+    },
+  }
+}
+
+function createMessageDesk({ desk, messages, wall }: Parts) {
+  return {
+    async listMessages(slice: Slice) {
+      const [rows, total] = await Promise.all([desk.listMessages(slice), desk.countMessages()])
+      return { rows, total }
+    },
+
+    /** @throws AppError `message.unknown` */
+    async message(id: SiteMessageId) {
+      const [row, texts] = await Promise.all([desk.findMessage(id), desk.messageTexts(id)])
+      if (row === undefined) throw new AppError('message.unknown')
+      return { row, texts }
+    },
+
+    /** @throws AppError `operator.unknown` where one of these people isn't there: then nobody gets it */
+    async sendMessage(to: 'all' | readonly UserId[], texts: PageTexts): Promise<SiteMessageId[]> {
+      const now = new Date(wall())
+      if (to === 'all') {
+        const id = newSiteMessageId()
+        await messages.add({ id, user_id: null, created_at: now, texts })
+        return [id]
+      }
+      const people = [...new Set(to)].map((user_id) => ({ id: newSiteMessageId(), user_id }))
+      const isSent = await desk.sendEach(people, texts, now)
+      if (!isSent) throw new AppError('operator.unknown', { data: { field: 'to' } })
+      return people.map(({ id }) => id)
+    },
+
+    withdrawMessages: (ids: readonly SiteMessageId[]) => desk.withdrawMessages(ids, new Date(wall())),
+  }
+}
+
+function createLegalDesk({ desk, pages, wall }: Parts) {
+  const all = async (): Promise<Legal[]> => {
+    const rows = await desk.listLegal()
+    return (['terms', 'privacy'] as const).flatMap((page) =>
+      (Object.keys(LANGUAGES) as Language[]).map((language) => ({
+        ...{ page, language, shipped: pages[page][language] },
+        edited: rows.find((row) => row.page === page && row.language === language),
+      })),
+    )
+  }
+  const one = async (page: LegalPage, language: Language): Promise<Legal> => {
+    const found = (await all()).find((each) => each.page === page && each.language === language)
+    if (found === undefined) throw new AppError('notice.unknown')
+    return found
+  }
+  return {
+    listLegal: all,
+    legal: one,
+
+    /** For everybody who reads this language, at once. */
+    async saveLegal(page: LegalPage, language: Language, { name, markdown }: PageSource): Promise<Legal> {
+      await desk.putLegal({ page, language, name, markdown, changed_at: new Date(wall()) })
+      return one(page, language)
+    },
+
+    async resetLegal(page: LegalPage, language: Language): Promise<Legal> {
+      await desk.removeLegal(page, language)
+      return one(page, language)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import multipart from '@fastify/multipart'
+import type { ConsoleDataOf, ConsoleQueryOf, ConsoleRoute } from '@thrum/contracts/console/define'
+import { AppError } from '@thrum/contracts/errors'
+import type { FastifyRequest } from 'fastify'
+import type { OperatorCaller } from '../features/operator/index.ts'
+import { limitKeyOf } from './address.ts'
+import { send } from './bind.ts'
+import { admitOperator, type ConsoleDoor, note, parse, refuse } from './console-door.ts'
+import { success, toAppError } from './envelope.ts'
+import { parseForm } from './form-body.ts'
+
+/** Boundaries and headers of the one part. */
+const AROUND_BYTES = 64 * 1024
+
+/**
+ * Connects a POST of the console whose body is a multipart form with the one file `file`; what else it says stands in
+ * its address. Who calls is known before any of the body is read.
+ */
+export function bindConsoleUpload<R extends ConsoleRoute>(
+  door: ConsoleDoor,
+  route: R,
+  handler: (query: ConsoleQueryOf<R>, content: Buffer) => Promise<ConsoleDataOf<R>>,
+  maxBytes: number,
+): void {
+  door.app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart, { limits: { files: 1, fields: 0, parts: 2, fileSize: maxBytes } })
+    scope.decorateRequest('operator', undefined)
+    scope.route({
+      method: route.method,
+      url: `/api${route.path}`,
+      bodyLimit: maxBytes + AROUND_BYTES,
+      onRequest: async (request) => {
+        await door.limiter.take('callsAddress', limitKeyOf(request.ip))
+        request.operator = await admitOperator(door, route, request)
+      },
+      handler: async (request, reply) => {
+        try {
+          const { operator } = request
+          if (operator === undefined) throw new AppError('session.expired')
+          const query = parse(route.query, parseForm(request.url.split('?')[1] ?? ''), route)
+          const fields = query as Record<string, unknown>
+          await note(door, route, operator, fields)
+          const take = async () => handler(query as ConsoleQueryOf<R>, await oneFile(request))
+          const data = await take().catch(async (error: unknown) => {
+            await note(door, route, operator, fields, toAppError(error).code)
+            throw error
+          })
+          return send(reply, success(route.data.parse(data)))
+        } catch (error) {
+          // What is still on its way is read and dropped, or the connection would hang.
+          request.raw.resume()
+          return send(reply, refuse(door, error, request))
+        }
+      },
+      errorHandler: (error, request, reply) => send(reply, refuse(door, error, request)),
+    })
+  })
+}
+
+/** @throws AppError `upload.oneFile`, `upload.tooLarge` */
+async function oneFile(request: FastifyRequest): Promise<Buffer> {
+  try {
+    const part = await request.file()
+    if (part?.fieldname !== 'file') throw new AppError('upload.oneFile')
+    return await part.toBuffer()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+    throw new AppError(isTooLarge ? 'upload.tooLarge' : 'upload.oneFile', { cause: error })
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who uploads to the console, known before the body is read. */
+    operator: OperatorCaller | undefined
+  }
+}
