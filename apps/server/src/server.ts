@@ -14,9 +14,9 @@ import { createClosing } from './features/closing/index.ts'
 import { createComplaints } from './features/complaint/index.ts'
 import { createDevices } from './features/device/index.ts'
 import { createExports } from './features/export/index.ts'
-import { createFriends } from './features/friends/index.ts'
 import { createFigures } from './features/figures/index.ts'
 import { createGifts } from './features/gift/index.ts'
+import { createFriends } from './features/friends/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createNotices } from './features/notice/index.ts'
 import { createOfficials, type Officials } from './features/official/index.ts'
@@ -200,7 +200,15 @@ async function buildApps(
   const consoleApp =
     config.consolePort === undefined
       ? undefined
-      : await buildConsole(context, [complaints, suspension, devices, createFigures(context), officials])
+  const content = [notices, store, gifts, versions]
+      : await buildConsole(context, [
+          complaints,
+          suspension,
+          devices,
+          createFigures(context),
+          officials,
+          ...content,
+        ])
   if (consoleApp !== undefined) serveMetrics(app, consoleApp, { config, pool, isDraining })
   return { app, consoleApp, officials }
 }
