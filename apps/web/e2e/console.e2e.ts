@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { fileComplaint } from '@thrum/contracts/complaint/complaint.routes'
+import { say } from './chat-bench.ts'
 import { expect, expectAccessible, look, test } from './fixtures.ts'
+import type { World } from './world/world.ts'
 
 /** A desk, not a phone. */
 test.use({ viewport: { width: 1_280, height: 860 }, hasTouch: false })
@@ -11,10 +14,33 @@ async function signIn(page: Page, form: { name: string; password: string; code: 
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** An owner at the desk. */
+async function openDesk(page: Page, world: World, name: string): Promise<void> {
+  const owner = await world.addOwner(name)
+  await page.goto(world.consoleUrl)
+  await signIn(page, { ...owner, code: await world.totpCode(owner.totpAddress) })
+  await expect(page.getByRole('heading', { name: `Signed in as ${name} · owner` })).toBeVisible()
+}
+
+/** Opens the form behind a button, fills it in and sends it. */
+async function act(page: Page, label: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByRole('button', { name: label, exact: true }).click()
+  const form = page.getByRole('dialog')
+  for (const [name, value] of Object.entries(fields)) {
+    const field = form.getByLabel(name)
+    if ((await field.getAttribute('role')) === 'combobox') {
+      await field.click()
+      await page.getByRole('option', { name: value }).click()
+    } else await field.fill(value)
+  }
+  await form.locator('button[type=submit]').click()
+  await expect(form.locator('button[type=submit]')).toBeHidden()
+}
+
 const menuOf = (page: Page) => page.getByRole('menu').getByRole('menuitem').allInnerTexts()
 const choose = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click()
 
-test('OP-06, OP-01 an owner signs in with a second factor and hires somebody, whose role decides what there is', async ({
+test('OPS-01, OP-06, OP-01 an owner signs in with a second factor and hires somebody, whose role decides what there is', async ({
   world,
   phone,
 }) => {
@@ -66,4 +92,85 @@ test('OP-06, OP-01 an owner signs in with a second factor and hires somebody, wh
   expect(await menuOf(other)).not.toContain('Operators')
   expect(await menuOf(other)).not.toContain('Audit log')
   expect(refused).toEqual([])
+})
+
+test('OPS-01, FRD-06, OP-02 a complaint is opened with a reason and settled, its reporter is told, and the toy of the account is forbidden', async ({
+  world,
+  phone,
+  friends,
+}) => {
+  const [ann, ben] = await friends('ann', 'ben')
+  await say(ben, ann, 'rude words')
+  const code = await ben.bindToy('P2')
+  await ann.call(fileComplaint, {
+    requestId: 'a'.repeat(20),
+    userId: ben.id,
+    reason: 'Is rude to me.',
+    chip: 'threats',
+    messages: 1,
+  })
+  const page = await (await phone()).newPage()
+  await openDesk(page, world, 'otto')
+
+  await choose(page, 'Complaints')
+  await page.getByRole('cell', { name: 'threats' }).click()
+  await expect(page.getByText('Is rude to me.')).toBeVisible()
+  await expect(page.getByText('rude words')).toBeHidden()
+  await act(page, 'Open the messages', { Reason: 'What was said to Ann' })
+  await expect(page.getByText('rude words', { exact: true })).toBeVisible()
+  await expect(page.getByText('as sealed')).toBeVisible()
+  await expectAccessible(page)
+  await look(page, 'console-complaint')
+  await act(page, 'Settle', { Outcome: 'Warn: remind the person of the rules', Reason: 'Rude words' })
+  await expect(page.getByText('closed', { exact: true })).toBeVisible()
+  const told = await world.sql('select 1 from site_messages where user_id = $1', [ann.id])
+  expect(told).toHaveLength(1)
+
+  await choose(page, 'Find an account')
+  await act(page, 'Look up', { 'Name, address, code or id': ben.id, Reason: 'The case of Ann' })
+  await expect(page.getByText('ben', { exact: true })).toBeVisible()
+  await choose(page, 'Device codes')
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await act(page, 'Forbid', { Reason: 'Sold as broken' })
+  await expect(page.getByText('forbidden', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await look(page, 'console-devices')
+})
+
+test('OPS-01 codes become sheets, a scene is checked and put in use, and figures stand in charts', async ({
+  world,
+  phone,
+}) => {
+  const page = await (await phone()).newPage()
+  await openDesk(page, world, 'oona')
+
+  await choose(page, 'Device codes')
+  await act(page, 'Make codes', { Model: 'P2', 'How many': '6' })
+  const sheet = page.getByRole('dialog', { name: '6 codes' })
+  await expect(sheet.getByRole('img')).toHaveCount(6)
+  await expectAccessible(page)
+  await look(page, 'console-sheet')
+  await sheet.getByRole('button', { name: 'Close' }).click()
+
+  await choose(page, 'Models and scenes')
+  await page.getByRole('cell', { name: 'P2', exact: true }).click()
+  await page.getByLabel('End code').first().fill('a9013c00')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('Its end code leaves the slot running.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Put in use' })).toBeHidden()
+  await page.getByLabel('End code').first().fill('a9010000')
+  await page.getByRole('checkbox', { name: 'Forbid m1-wave' }).check()
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('forbidden: not shown')).toBeVisible()
+  await expectAccessible(page)
+  await look(page, 'console-scene')
+  await act(page, 'Put in use', { Reason: 'Too strong for some' })
+  await expect(page.getByRole('button', { name: 'Back to the released scene' })).toBeVisible()
+
+  await choose(page, 'Figures')
+  await expect(page.getByRole('img', { name: 'Plays' })).toBeVisible()
+  await expect(page.getByText(/answers in/)).toBeVisible()
+  await expectAccessible(page)
+  await look(page, 'console-figures')
 })

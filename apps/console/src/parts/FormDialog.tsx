@@ -20,12 +20,12 @@ export interface FormDialogProps {
   text?: ReactNode
   fields: readonly FormField[]
   initial?: FormValues
+  /** Fetches what stands in the fields at first. */
+  load?: () => Promise<FormValues>
   submit?: string
   color?: ButtonProps['color']
   variant?: ButtonProps['variant']
   icon?: ReactNode
-  /** Beside the fields, from what stands in them. */
-  preview?: (values: FormValues) => ReactNode
   send: (values: FormValues) => Promise<unknown>
   /** Takes the answer; without it, the page says that it is done. */
   onDone?: (answer: unknown) => void
@@ -33,8 +33,16 @@ export interface FormDialogProps {
 
 /** A button, and the form behind it: every change of the console but those with pages of their own. */
 export function FormDialog(props: FormDialogProps) {
-  const [isOpen, setOpen] = useState(false)
-  const { label, icon, color = 'primary', variant = 'text' } = props
+  const [initial, setInitial] = useState<FormValues>()
+  const { label, icon, color = 'primary', variant = 'text', load } = props
+  const notify = useNotify()
+  const open = async () => {
+    try {
+      setInitial(load === undefined ? (props.initial ?? {}) : await load())
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' })
+    }
+  }
   return (
     <>
       <Button
@@ -44,18 +52,20 @@ export function FormDialog(props: FormDialogProps) {
         startIcon={icon}
         onClick={(event) => {
           event.stopPropagation()
-          setOpen(true)
+          void open()
         }}
       >
         {label}
       </Button>
-      {isOpen && <OpenForm {...props} onClose={() => setOpen(false)} />}
+      {initial !== undefined && (
+        <OpenForm {...props} initial={initial} onClose={() => setInitial(undefined)} />
+      )}
     </>
   )
 }
 
 function OpenForm(props: FormDialogProps & { onClose: () => void }) {
-  const { label, title = label, text, fields, submit = label, color, preview, onClose } = props
+  const { label, title = label, text, fields, submit = label, color, onClose } = props
   const [values, setValues] = useState<FormValues>(() => valuesOf(fields, props.initial))
   const { isSending, failure, send } = useSend(props)
   const titleId = useId()
@@ -71,7 +81,7 @@ function OpenForm(props: FormDialogProps & { onClose: () => void }) {
       onClick={(event) => event.stopPropagation()}
       aria-labelledby={titleId}
       fullWidth
-      maxWidth={preview ? 'lg' : 'sm'}
+      maxWidth={fields.some(({ kind }) => kind === 'texts') ? 'md' : 'sm'}
     >
       <form onSubmit={onSubmit}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
@@ -86,7 +96,6 @@ function OpenForm(props: FormDialogProps & { onClose: () => void }) {
                 onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
               />
             ))}
-            {preview?.(values)}
             {failure !== undefined && <Alert severity="error">{failure}</Alert>}
           </Stack>
         </DialogContent>

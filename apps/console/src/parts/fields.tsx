@@ -1,4 +1,6 @@
 import { Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material'
+import type { Language } from '@thrum/contracts/language'
+import { type TextPart, type Texts, TextsInput } from './TextsInput.tsx'
 
 /** What stands in a form: by the names of the call's fields. */
 export type FormValues = Record<string, unknown>
@@ -12,8 +14,12 @@ export interface FormField {
   name: string
   label: string
   /** `time` is a day and minute of this desk, and epoch ms in the call. */
-  kind?: 'text' | 'lines' | 'password' | 'number' | 'choice' | 'tick' | 'time'
+  kind?: 'text' | 'lines' | 'password' | 'number' | 'choice' | 'many' | 'tick' | 'time' | 'texts'
   choices?: readonly Choice[]
+  /** Of `texts`: what each language has. */
+  parts?: readonly TextPart[]
+  /** Of `texts`: the one language that is edited. */
+  only?: Language
   initial?: unknown
   isOptional?: boolean
   help?: string
@@ -31,7 +37,7 @@ export const REASON: FormField = {
   help: 'Stands in the audit log; at least three letters.',
 }
 
-const EMPTY: Readonly<Record<string, unknown>> = { tick: false }
+const EMPTY: Readonly<Record<string, unknown>> = { tick: false, many: [], texts: {} }
 
 export function valuesOf(fields: readonly FormField[], initial: FormValues = {}): FormValues {
   return Object.fromEntries(
@@ -43,6 +49,11 @@ export function valuesOf(fields: readonly FormField[], initial: FormValues = {})
 function toLocal(atMs: unknown): string {
   if (typeof atMs !== 'number') return ''
   return new Date(atMs - new Date(atMs).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+function shown(kind: FormField['kind'], value: unknown): unknown {
+  if (kind === 'time') return toLocal(value)
+  return kind === 'many' ? value : String(value ?? '')
 }
 
 const TYPES = { number: 'number', time: 'datetime-local', password: 'password' } as const
@@ -63,7 +74,12 @@ export function FieldInput({ field, value, onChange }: FieldInputProps) {
       />
     )
   }
+  if (kind === 'texts')
+    return (
+      <TextsInput parts={field.parts ?? []} only={field.only} texts={value as Texts} onChange={onChange} />
+    )
   const read = (text: string): unknown => {
+    if (kind === 'many') return text
     if (text === '') return ''
     if (kind === 'number') return Number(text)
     return kind === 'time' ? new Date(text).getTime() : text
@@ -75,16 +91,20 @@ export function FieldInput({ field, value, onChange }: FieldInputProps) {
       required={!isOptional}
       helperText={help}
       fullWidth
-      select={kind === 'choice'}
+      select={kind === 'choice' || kind === 'many'}
       multiline={kind === 'lines'}
       minRows={kind === 'lines' ? 4 : undefined}
       maxRows={kind === 'lines' ? 18 : undefined}
       type={kind in TYPES ? TYPES[kind as keyof typeof TYPES] : 'text'}
-      value={kind === 'time' ? toLocal(value) : String(value ?? '')}
+      value={shown(kind, value)}
       onChange={(event) => onChange(read(event.target.value))}
-      slotProps={{ inputLabel: kind === 'time' ? { shrink: true } : {}, htmlInput: { autoComplete: 'off' } }}
+      slotProps={{
+        inputLabel: kind === 'time' ? { shrink: true } : {},
+        htmlInput: { autoComplete: 'off' },
+        select: { multiple: kind === 'many' },
+      }}
     >
-      {kind === 'choice'
+      {kind === 'choice' || kind === 'many'
         ? choices.map((choice) => (
             <MenuItem key={choice.id} value={choice.id}>
               {choice.name}

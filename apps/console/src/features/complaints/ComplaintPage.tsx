@@ -33,7 +33,8 @@ export function ComplaintPage() {
 
 function Case() {
   const complaint = useRecordContext<Complaint>()
-  if (complaint === undefined) return null
+  // What the list knew of it stands in until the whole has come.
+  if (complaint?.statements === undefined) return null
   const { id, statements, aboutSame } = complaint
   const facts: [string, React.ReactNode][] = [
     ['State', <ComplaintStateChip key="state" {...complaint} />],

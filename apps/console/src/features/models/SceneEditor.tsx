@@ -1,0 +1,140 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import { Alert, Box, Button, Checkbox, IconButton, Stack, TextField, Typography } from '@mui/material'
+import { checkScene, resetScene, saveScene } from '@thrum/contracts/console/device.routes'
+import type { OrderCode, Scene, ToyFunction } from '@thrum/contracts/device/device.entities'
+import { useState } from 'react'
+import { callConsole } from '../../base/console-client.ts'
+import { FormDialog } from '../../parts/FormDialog.tsx'
+import { REASON } from '../../parts/fields.tsx'
+import type { ModelRecord } from './ModelPage.tsx'
+import { SceneTiles } from './SceneTiles.tsx'
+
+/** One function more, which still needs its codes. */
+const BLANK: ToyFunction = {
+  ...{ id: '', name: '', beginCode: '' as OrderCode, endCode: '' as OrderCode },
+  ...{ forbid: false, isChecked: false },
+}
+
+/** Changes a scene in a draft; the server says what it would show, and takes it only without faults. */
+export function SceneEditor({ model }: { model: ModelRecord }) {
+  const [scene, setScene] = useState<Scene>(model.scene)
+  const [check, setCheck] = useState(model.check)
+  const [checked, setChecked] = useState<Scene>(model.scene)
+  const [failure, setFailure] = useState<string>()
+  const look = async () => {
+    try {
+      setCheck(await callConsole(checkScene, { model: model.model, scene }))
+      setChecked(scene)
+      setFailure(undefined)
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const isChanged = scene !== model.scene
+  const isReady = isChanged && checked === scene && check.faults.length === 0
+  return (
+    <Stack spacing={2}>
+      {scene.map((group, at) => (
+        <Group
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups have no id, and none is moved
+          key={at}
+          name={group.defaultKey}
+          entries={group.data}
+          onChange={(data) => setScene(scene.with(at, { ...group, data }))}
+        />
+      ))}
+      {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+      <Stack direction="row" spacing={1}>
+        <Button variant="outlined" onClick={() => void look()}>
+          Check
+        </Button>
+        {isReady && (
+          <FormDialog
+            label="Put in use"
+            title="Put this scene in use?"
+            text="For the next play, not for one that runs."
+            variant="contained"
+            fields={[REASON]}
+            send={({ reason }) => callConsole(saveScene, { model: model.model, scene, reason })}
+          />
+        )}
+        {model.isEdited && (
+          <FormDialog
+            label="Back to the released scene"
+            fields={[REASON]}
+            send={({ reason }) => callConsole(resetScene, { model: model.model, reason })}
+          />
+        )}
+      </Stack>
+      <Typography component="h3" variant="subtitle1">
+        {checked === scene ? 'What people see' : 'What people see, before your last changes'}
+      </Typography>
+      <SceneTiles check={check} />
+    </Stack>
+  )
+}
+
+interface GroupProps {
+  name: string
+  entries: readonly ToyFunction[]
+  onChange: (entries: ToyFunction[]) => void
+}
+
+function Group({ name, entries, onChange }: GroupProps) {
+  return (
+    <Box component="fieldset" sx={{ border: 1, borderColor: 'divider', borderRadius: 2 }}>
+      <legend lang="zh">{name}</legend>
+      {entries.map((entry, at) => (
+        <FunctionRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: an id is what is being typed
+          key={at}
+          entry={entry}
+          onChange={(changed) => onChange([...entries].with(at, changed))}
+          onRemove={() => onChange(entries.filter((other) => other !== entry))}
+        />
+      ))}
+      <Button size="small" onClick={() => onChange([...entries, BLANK])}>
+        Add a function
+      </Button>
+    </Box>
+  )
+}
+
+const PARTS = [
+  ['id', 'Id'],
+  ['name', 'Name'],
+  ['beginCode', 'Begin code'],
+  ['endCode', 'End code'],
+] as const
+
+interface FunctionRowProps {
+  entry: ToyFunction
+  onChange: (entry: ToyFunction) => void
+  onRemove: () => void
+}
+
+function FunctionRow({ entry, onChange, onRemove }: FunctionRowProps) {
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: 'center', marginBottom: 1 }}>
+      {PARTS.map(([part, label]) => (
+        <TextField
+          key={part}
+          size="small"
+          margin="none"
+          label={label}
+          value={entry[part]}
+          onChange={(event) => onChange({ ...entry, [part]: event.target.value })}
+        />
+      ))}
+      <Checkbox
+        checked={entry.forbid}
+        onChange={(event) => onChange({ ...entry, forbid: event.target.checked })}
+        slotProps={{ input: { 'aria-label': `Forbid ${entry.id}` } }}
+      />
+      <span aria-hidden="true">forbidden</span>
+      <IconButton aria-label={`Remove ${entry.id}`} onClick={onRemove}>
+        <DeleteIcon />
+      </IconButton>
+    </Stack>
+  )
+}
