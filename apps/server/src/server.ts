@@ -15,8 +15,8 @@ import { createComplaints } from './features/complaint/index.ts'
 import { createDevices } from './features/device/index.ts'
 import { createExports } from './features/export/index.ts'
 import { createFigures } from './features/figures/index.ts'
-import { createGifts } from './features/gift/index.ts'
 import { createFriends } from './features/friends/index.ts'
+import { createGifts } from './features/gift/index.ts'
 import { createMedia } from './features/media/index.ts'
 import { createNotices } from './features/notice/index.ts'
 import { createOfficials, type Officials } from './features/official/index.ts'
@@ -197,10 +197,10 @@ async function buildApps(
   serveHealth(app, pool, isDraining)
   serveOpenApi(app)
   serveWebClient(app, config, isPreview)
+  const content = [notices, store, gifts, versions]
   const consoleApp =
     config.consolePort === undefined
       ? undefined
-  const content = [notices, store, gifts, versions]
       : await buildConsole(context, [
           complaints,
           suspension,
