@@ -70,6 +70,8 @@ export interface Config {
   consolePort: number | undefined
   /** Where the operators' port is opened: this machine alone, unless told otherwise. */
   consoleHost: string
+  /** What a reader of `/metrics` at the operators' port must show; undefined lets only this machine read. */
+  metricsToken: string | undefined
   /** Folder of the built console. */
   consoleRoot: string
   /** Proxies in front whose `X-Forwarded-For` is believed. */
@@ -106,6 +108,7 @@ export const DEFAULT_CONFIG: Config = {
   webRoot: path.join(ROOT, 'apps/web/dist'),
   consolePort: undefined,
   consoleHost: '127.0.0.1',
+  metricsToken: undefined,
   consoleRoot: path.join(ROOT, 'apps/console/dist'),
   trustedProxies: 0,
   logLevel: 'info',
@@ -141,6 +144,7 @@ export function configFrom(env: Environment): Config {
     ffmpegPath: env.FFMPEG_PATH || undefined,
     consolePort: env.CONSOLE_PORT ? whole('CONSOLE_PORT', env.CONSOLE_PORT, 0) : undefined,
     consoleHost: env.CONSOLE_HOST || DEFAULT_CONFIG.consoleHost,
+    metricsToken: env.METRICS_TOKEN || undefined,
     trustedProxies: whole('TRUSTED_PROXIES', env.TRUSTED_PROXIES, 0),
     logLevel: LOG_LEVELS.find((level) => level === env.LOG_LEVEL) ?? DEFAULT_CONFIG.logLevel,
   }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 
 /** What a command works on. */
@@ -15,7 +16,8 @@ export interface OpsAnswer {
   trouble?: string
 }
 
-export interface OpsCommand {
+/** Most work on an open database; some open for themselves. */
+export interface OpsCommand<Run = OpsRun> {
   /** The options as somebody would type them. */
   form: string
   says: string
@@ -25,14 +27,19 @@ export interface OpsCommand {
    * Reads what was typed, before anything is opened.
    * @throws UsageError
    */
-  prepare(typed: Typed): OpsRun | Promise<OpsRun>
+  prepare(typed: Typed): Run | Promise<Run>
 }
 
 /** @throws RangeError for values that the product refuses */
 export type OpsRun = (store: OpsStore) => Promise<OpsAnswer>
 
+/** Opens what it needs by itself, and leaves the tables at the version they have. */
+export interface OpsBareRun {
+  bare(config: Config): Promise<OpsAnswer>
+}
+
 /** By the words that name them: `device add`. */
-export type OpsTable = Readonly<Record<string, OpsCommand>>
+export type OpsTable<Run = OpsRun> = Readonly<Record<string, OpsCommand<Run>>>
 
 /** What was typed is no command; the message says what would be. */
 export class UsageError extends Error {
@@ -81,7 +88,10 @@ export function typedPath(file: string): string {
 }
 
 /** @returns undefined where help was asked @throws UsageError */
-export async function readCommand(words: readonly string[], table: OpsTable): Promise<OpsRun | undefined> {
+export async function readCommand<Run>(
+  words: readonly string[],
+  table: OpsTable<Run>,
+): Promise<Run | undefined> {
   const optionsAt = words.findIndex((word) => word.startsWith('-'))
   const name = words.slice(0, optionsAt === -1 ? words.length : optionsAt).join(' ')
   const rest = optionsAt === -1 ? [] : words.slice(optionsAt)
@@ -92,7 +102,7 @@ export async function readCommand(words: readonly string[], table: OpsTable): Pr
   return help === undefined ? command.prepare(new Typed(values)) : undefined
 }
 
-function parse(rest: readonly string[], { options, form }: OpsCommand) {
+function parse(rest: readonly string[], { options, form }: Pick<OpsCommand, 'options' | 'form'>) {
   const text = { type: 'string', multiple: true } as const
   try {
     const { values } = parseArgs({
@@ -109,7 +119,7 @@ function parse(rest: readonly string[], { options, form }: OpsCommand) {
   }
 }
 
-export function usageOf(table: OpsTable): string {
+export function usageOf(table: OpsTable<unknown>): string {
   const lines = Object.entries(table).flatMap(([name, { form, says }]) => [
     `  ${name} ${form}`.trimEnd(),
     `      ${says}`,

@@ -1,7 +1,7 @@
 import { configFrom } from './config.ts'
 import { openBeside } from './db/beside.ts'
 import { createLog } from './log.ts'
-import { readCommand, UsageError, usageOf } from './ops-command.ts'
+import { type OpsAnswer, readCommand, UsageError, usageOf } from './ops-command.ts'
 import { OPS } from './ops-table.ts'
 import { StartError } from './start-error.ts'
 
@@ -16,16 +16,21 @@ async function run(words: readonly string[]): Promise<number> {
     return 0
   }
   const config = configFrom(process.env)
+  if (typeof command !== 'function') return tell(await command.bare(config))
   const database = await openBeside(config, createLog('silent'))
   try {
-    const { value, trouble } = await command({ db: database.db, wall: Date.now, dataDir: config.dataDir })
-    process.stdout.write(`${JSON.stringify(value)}\n`)
-    if (trouble === undefined) return 0
-    process.stderr.write(`${trouble}\n`)
-    return 1
+    return tell(await command({ db: database.db, wall: Date.now, dataDir: config.dataDir }))
   } finally {
     await database.close()
   }
+}
+
+/** @returns the exit code */
+function tell({ value, trouble }: OpsAnswer): number {
+  process.stdout.write(`${JSON.stringify(value)}\n`)
+  if (trouble === undefined) return 0
+  process.stderr.write(`${trouble}\n`)
+  return 1
 }
 
 try {

@@ -1,6 +1,7 @@
 import type { UserId } from '@thrum/contracts/ids'
 import { ROUTES } from '@thrum/contracts/routes'
 import type { FastifyInstance } from 'fastify'
+import { refuseHalfRestored } from './backup/unfinished.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -36,6 +37,7 @@ import type { ConsoleDoor } from './http/console-door.ts'
 import { serveHealth } from './http/health.ts'
 import { createLimiter } from './http/limiter.ts'
 import { closeApp, listen, listenConsole } from './http/listeners.ts'
+import { serveMetrics } from './http/metrics.ts'
 import { toOpenApi } from './http/openapi.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveWebClient } from './http/web-client.ts'
@@ -69,6 +71,7 @@ export interface Overrides {
 export async function startServer(config: Config, overrides: Overrides = {}): Promise<RunningServer> {
   const log = createLog(config.logLevel, overrides.writeLog)
   const folder = await prepareDataFolder(config.dataDir)
+  await refuseHalfRestored(folder)
   const database = await openDatabase({ ...config, dataDir: folder }, log)
   const drain = createDrain(log)
   drain.addClosing(database.close)

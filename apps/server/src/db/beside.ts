@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { type OpenDatabase, openDatabase } from './database.ts'
+import { type OpenDatabase, openDatabase, openSource, type Source } from './database.ts'
 import { DATABASE_USER } from './postgres-cluster.ts'
 
 /** Lines of PostgreSQL's own postmaster.pid, from 0. Source: postgresql.org, src/include/utils/pidfile.h */
@@ -17,6 +17,14 @@ const LINE_LISTEN_ADDRESS = 5
 export async function openBeside(config: Config, log: Log): Promise<OpenDatabase> {
   const running = config.databaseUrl ?? (await findRunning(config.dataDir))
   return openDatabase({ ...config, databaseUrl: running, databasePoolSize: 1 }, log)
+}
+
+/** The same, without touching a table: it may still be of the version before. */
+export async function openSourceBeside(config: Config, log: Log): Promise<Source> {
+  return openSource(
+    { ...config, databaseUrl: config.databaseUrl ?? (await findRunning(config.dataDir)) },
+    log,
+  )
 }
 
 /** The address of the embedded PostgreSQL that a server runs in this folder. */

@@ -20,8 +20,7 @@ export interface OpenDatabase {
 
 /** Opens the embedded PostgreSQL or the given one, and brings its tables up to date. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  const source =
-    config.databaseUrl === undefined ? await openEmbedded(config, log) : outside(config.databaseUrl)
+  const source = await openSource(config, log)
   try {
     await migrateToLatest(source.connection)
     const pool = createPool(source.connection, config, log)
@@ -41,9 +40,14 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   }
 }
 
-interface Source {
+export interface Source {
   connection: pg.PoolConfig
   close(): Promise<void>
+}
+
+/** The embedded PostgreSQL or the given one, as it is. */
+export async function openSource(config: Config, log: Log): Promise<Source> {
+  return config.databaseUrl === undefined ? openEmbedded(config, log) : outside(config.databaseUrl)
 }
 
 async function openEmbedded(config: Config, log: Log): Promise<Source> {

@@ -1,11 +1,23 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type MigrationResultSet, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { migrations } from './migrations/migrations.ts'
 
 /** Runs what is missing, in order, under a lock that several starting servers share. */
-export async function migrateToLatest(connection: pg.PoolConfig): Promise<void> {
+export function migrateToLatest(connection: pg.PoolConfig): Promise<void> {
+  return migrate(connection, (migrator) => migrator.migrateToLatest())
+}
+
+/** Only as far as the named one, for rows that were written then. */
+export function migrateTo(connection: pg.PoolConfig, name: string): Promise<void> {
+  return migrate(connection, (migrator) => migrator.migrateTo(name))
+}
+
+async function migrate(
+  connection: pg.PoolConfig,
+  run: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<void> {
   // Its own connection without time-outs: a large table takes as long as it takes.
   const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 5_000 })
   pool.on('error', () => undefined)
@@ -13,7 +25,7 @@ export async function migrateToLatest(connection: pg.PoolConfig): Promise<void> 
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-    const { error } = await migrator.migrateToLatest()
+    const { error } = await run(migrator)
     if (error !== undefined)
       throw new StartError(`The database can't be used: ${reason(error)}`, { cause: error })
   } catch (error) {

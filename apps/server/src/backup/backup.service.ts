@@ -1,0 +1,228 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream'
+import { pipeline as pipelineDone } from 'node:stream/promises'
+import { constants, createGunzip, createGzip } from 'node:zlib'
+import pg from 'pg'
+import type { Config } from '../config.ts'
+import { openSourceBeside } from '../db/beside.ts'
+import { prepareDataFolder } from '../db/data-folder.ts'
+import { openSource } from '../db/database.ts'
+import { migrateTo, migrateToLatest } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/migrations.ts'
+import { createDiskStore } from '../features/media/disk-store.ts'
+import type { MediaStore } from '../features/media/media-store.ts'
+import { createLog } from '../log.ts'
+import { dump, lastMigration } from './dump.ts'
+import { type Entry, fromFrames, type Head, toFrames } from './entries.ts'
+import { LAST_BACKUP_FILE } from './last-backup.ts'
+import { type Restored, restore } from './restore.ts'
+import { seal, unseal } from './sealed-file.ts'
+import { loadTombstones, readTombstones, writeTombstones } from './tombstones.ts'
+import { BackupTrouble, backupTrouble } from './trouble.ts'
+import { RESTORE_MARK } from './unfinished.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** As the privacy policy promises. */
+export const KEEP_DAYS = 14
+/** Tombstones stand for so long; whoever left before can't be told from others any more. Source: safety §3.8 */
+const USABLE_DAYS = 30
+const ENDING = '.thrum-backup'
+export const TOMBSTONES_FILE = 'tombstones.json'
+
+type Place = Pick<Config, 'dataDir' | 'mediaStore'>
+
+async function rawStore({ dataDir, mediaStore }: Place): Promise<MediaStore> {
+  if (mediaStore === undefined) return createDiskStore(path.join(dataDir, 'media'))
+  // Its client is large, and few need it.
+  const { openS3Store } = await import('../features/media/s3-store.ts')
+  return openS3Store(mediaStore)
+}
+
+/** A connection of its own, without the time limits of calls. */
+async function withClient<T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection)
+  // One that breaks also fails the statement under way.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function besideServer<T>(config: Config, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const source = await openSourceBeside(config, createLog('silent'))
+  try {
+    return await withClient(source.connection, work)
+  } finally {
+    await source.close()
+  }
+}
+
+export interface BackupMade {
+  file: string
+  bytes: number
+  createdAt: string
+  removed: string[]
+}
+
+/** @param folder where it goes, with the tombstones; backups older than `keepDays` there are removed afterwards */
+export async function makeBackup(
+  config: Config,
+  options: { folder: string; secret: string; withMedia: boolean; keepDays: number; wall: () => number },
+): Promise<BackupMade> {
+  const { folder, secret, withMedia, keepDays, wall } = options
+  const createdAt = new Date(wall()).toISOString()
+  const file = path.join(folder, `${createdAt.replaceAll(/[:.]/g, '-')}${ENDING}`)
+  const draft = `${file}.part`
+  try {
+    const keys = await readFile(path.join(config.dataDir, 'keys.json'))
+    const store = withMedia ? await rawStore(config) : undefined
+    await besideServer(config, async (client) => {
+      const entries = dump({ client, store, keys, createdAt })
+      await writeSealed(entries, secret, draft)
+      await writeTombstones(path.join(folder, TOMBSTONES_FILE), await readTombstones(client))
+    })
+    await rename(draft, file)
+    const { size: bytes } = await stat(file)
+    const mark = JSON.stringify({ createdAt, bytes })
+    await writeFile(path.join(config.dataDir, LAST_BACKUP_FILE), mark, { mode: 0o600 })
+    return { file, bytes, createdAt, removed: await removeOld(folder, wall() - keepDays * DAY_MS) }
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw backupTrouble(error, folder)
+  }
+}
+
+export async function writeSealed(
+  entries: AsyncIterable<Entry>,
+  secret: string,
+  file: string,
+): Promise<void> {
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED })
+  const sink = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  await pipelineDone(toFrames(entries), gzip, seal(secret), sink)
+}
+
+async function removeOld(folder: string, beforeMs: number): Promise<string[]> {
+  const removed: string[] = []
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name)
+    if (!name.endsWith(ENDING) || (await stat(file)).mtimeMs >= beforeMs) continue
+    await rm(file)
+    removed.push(name)
+  }
+  return removed
+}
+
+/** Quick, so that it may run every few minutes: what a restore needs to keep closed accounts closed. */
+export async function saveTombstones(
+  config: Config,
+  folder: string,
+): Promise<{ file: string; count: number }> {
+  const file = path.join(folder, TOMBSTONES_FILE)
+  try {
+    const list = await besideServer(config, readTombstones)
+    await writeTombstones(file, list)
+    return { file, count: list.length }
+  } catch (error) {
+    throw backupTrouble(error, folder)
+  }
+}
+
+/** Reads it as it is needed; any error of the file comes out of the last step. */
+function openSealed(file: string, secret: string): AsyncGenerator<Entry> {
+  const plain = createGunzip()
+  pipeline(createReadStream(file), unseal(secret), plain, () => undefined)
+  return fromFrames(plain)
+}
+
+export interface Checked {
+  createdAt: string
+  withMedia: boolean
+  tables: number
+  media: number
+}
+
+type About = Extract<Head, { kind: 'about' }>
+
+/** Reads all of it. @throws BackupTrouble where a restore would fail by the file */
+export async function checkBackup(file: string, secret: string): Promise<Checked & { migration: string }> {
+  let about: About | undefined
+  let [tables, media] = [0, 0]
+  try {
+    for await (const { head } of openSealed(file, secret)) {
+      if (head.kind === 'about') about = head
+      if (head.kind === 'table') tables++
+      if (head.kind === 'medium') media++
+    }
+  } catch (error) {
+    throw backupTrouble(error, file)
+  }
+  if (about === undefined) throw new BackupTrouble(`${file} does not say what it is.`)
+  const { createdAt, withMedia, migration } = about
+  return { createdAt, withMedia, migration, tables, media }
+}
+
+/** @param tombstones the newest list; undefined where there is none to be had */
+export async function restoreBackup(
+  config: Config,
+  options: { file: string; secret: string; tombstones: string | undefined; wall: () => number },
+): Promise<Restored & Checked> {
+  const { file, secret, wall } = options
+  const { migration, ...checked } = await checkBackup(file, secret)
+  const ageDays = (wall() - Date.parse(checked.createdAt)) / DAY_MS
+  if (ageDays > USABLE_DAYS) {
+    throw new BackupTrouble(
+      `The backup is more than ${USABLE_DAYS} days old: who left since can't be known, and would come back.`,
+    )
+  }
+  if (!Object.hasOwn(migrations, migration)) {
+    throw new BackupTrouble(`A newer version made the backup (${migration}). Install that one first.`)
+  }
+  const tombstones = options.tombstones === undefined ? [] : await loadTombstones(options.tombstones)
+  try {
+    const folder = await prepareDataFolder(config.dataDir)
+    await refuseUsed(folder)
+    const mark = path.join(folder, RESTORE_MARK)
+    await writeFile(mark, '', { mode: 0o600 })
+    const store = await rawStore({ ...config, dataDir: folder })
+    const source = await openSource({ ...config, dataDir: folder }, createLog('silent'))
+    try {
+      await withClient(source.connection, (client) => refuseUsedDatabase(client, migration))
+      await migrateTo(source.connection, migration)
+      const restored = await withClient(source.connection, (client) =>
+        restore(openSealed(file, secret), { client, store, folder, tombstones }),
+      )
+      await migrateToLatest(source.connection)
+      await rm(mark)
+      return { ...restored, ...checked, media: restored.media }
+    } finally {
+      await source.close()
+    }
+  } catch (error) {
+    throw backupTrouble(error, `the data folder ${config.dataDir}`)
+  }
+}
+
+async function refuseUsed(folder: string): Promise<void> {
+  // The foot of a disk of its own has that one from the beginning.
+  if ((await readdir(folder)).every((name) => name === 'lost+found')) return
+  throw new BackupTrouble(
+    `The data folder ${folder} is not empty. Move it away, or set DATA_DIR to a new one: a restore never overwrites.`,
+  )
+}
+
+/** One that a broken-off restore has left is laid, at the same place, and empty. */
+async function refuseUsedDatabase(client: pg.Client, migration: string): Promise<void> {
+  const last = await lastMigration(client)
+  if (last === undefined) return
+  const isEmpty = last === migration && (await client.query('select from users limit 1')).rowCount === 0
+  if (!isEmpty) throw new BackupTrouble('The database is not empty. Give DATABASE_URL a new one.')
+}

@@ -1,0 +1,25 @@
+import { StartError, systemCode } from '../start-error.ts'
+
+/** A backup or restore that can't go on, for a reason an operator can repair: one line says what. */
+export class BackupTrouble extends Error {
+  override name = 'BackupTrouble'
+}
+
+/** PostgreSQL's word for a full disk. Source: postgresql.org, Appendix A, class 53 */
+const DISK_FULL = '53100'
+const FULL: readonly string[] = ['ENOSPC', 'EDQUOT', DISK_FULL]
+
+/** Any error of reading or writing as one line; those that nobody foresaw stay what they are. */
+export function backupTrouble(error: unknown, place: string): unknown {
+  if (error instanceof BackupTrouble) return error
+  if (error instanceof StartError) return new BackupTrouble(error.message, { cause: error })
+  const code = systemCode(error)
+  const inner = error instanceof Error ? systemCode(error.cause) : ''
+  if (FULL.includes(code) || FULL.includes(inner)) {
+    return new BackupTrouble(`The disk of ${place} is full. Make room and begin anew.`, { cause: error })
+  }
+  if (/^E[A-Z]+$/.test(code)) {
+    return new BackupTrouble(`${place} can't be read or written (${code}).`, { cause: error })
+  }
+  return error
+}
