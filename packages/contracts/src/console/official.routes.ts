@@ -1,138 +1,206 @@
 import * as z from 'zod/mini'
+import { AVATARS } from '../account/account.entities.ts'
 import { OfficialCard } from '../chat/cards.ts'
-import { MessageId } from '../chat/chat.entities.ts'
+import { Message, MessageId, MessageType } from '../chat/chat.entities.ts'
 import { Nothing, wireInt } from '../form.ts'
 import { MediaId, UserId } from '../ids.ts'
 import { PAGE_SIZE_MAX } from '../limits.ts'
+import { OfficialAccount } from '../official/official.routes.ts'
 import { defineConsoleRoute } from './define.ts'
-import { InboxMessage, OfficialHead, ReadyAnswer, Thread, ThreadState } from './official.entities.ts'
 import { OperatorId } from './operator.entities.ts'
 
+const CONTENT = ['content'] as const
 const SUPPORT = ['support'] as const
-/** Made by owners: such an account may write to everybody who wrote to it. */
-const OWNER = ['owner'] as const
 
-const pair = { officialId: UserId, userId: UserId }
-const unknownThread = {
-  errors: ['chat.conversationUnknown'],
-  fieldErrors: { officialId: 'chat.conversationUnknown', userId: 'chat.conversationUnknown' },
-} as const
-const takenThread = {
-  errors: ['chat.conversationUnknown', 'official.taken'],
-  fieldErrors: unknownThread.fieldErrors,
-} as const
-const nickName = z.string().check(z.maxLength(200))
-const avatar = z.string().check(z.maxLength(100))
-const place = z.int().check(z.minimum(0), z.maximum(1_000_000))
-const sequence = z.int().check(z.minimum(0))
+export const OfficialHead = z.object({
+  ...OfficialAccount.shape,
+  /** The lower one comes first. */
+  place: z.int(),
+  /** Nobody can write to it, and it writes to nobody. */
+  isWithdrawn: z.boolean(),
+})
+export type OfficialHead = z.infer<typeof OfficialHead>
 
-export const listOfficialAccounts = defineConsoleRoute({
+const about = {
+  nickName: z.string().check(z.maxLength(200)),
+  avatar: z.enum(AVATARS),
+  place: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+}
+const officialErrors = {
+  errors: ['official.unknown', 'profile.nickNameInvalid', 'profile.avatarInvalid'],
+  fieldErrors: {
+    id: 'official.unknown',
+    nickName: 'profile.nickNameInvalid',
+    avatar: 'profile.avatarInvalid',
+  },
+} as const
+
+export const listOfficialHeads = defineConsoleRoute({
   method: 'GET',
-  path: '/official/accounts',
-  summary: 'All accounts of the service’s own in their order, the withdrawn ones too.',
-  access: SUPPORT,
+  path: '/official/list',
+  summary: 'The service’s own accounts in their order, the withdrawn ones too.',
+  access: ['support', 'content'],
   data: z.array(OfficialHead),
 })
 
-export const addOfficialAccount = defineConsoleRoute({
+export const addOfficial = defineConsoleRoute({
   method: 'POST',
   path: '/official/add',
   summary: 'Makes an account of the service’s own, which everybody may write to.',
-  access: OWNER,
-  body: z.object({ nickName, avatar: z.optional(avatar), place: z.optional(place) }),
-  data: OfficialHead,
-  errors: ['profile.nickNameInvalid', 'profile.avatarInvalid'],
-  fieldErrors: { nickName: 'profile.nickNameInvalid', avatar: 'profile.avatarInvalid' },
-  logs: ['nickName', 'place'],
-})
-
-export const setOfficialAccount = defineConsoleRoute({
-  method: 'POST',
-  path: '/official/set',
-  summary: 'Changes such an account; what isn’t given stays.',
-  access: OWNER,
+  access: CONTENT,
   body: z.object({
-    id: UserId,
-    nickName: z.optional(nickName),
-    avatar: z.optional(avatar),
-    place: z.optional(place),
+    nickName: about.nickName,
+    avatar: z.optional(about.avatar),
+    place: z.optional(about.place),
   }),
   data: OfficialHead,
-  errors: ['official.unknown', 'profile.nickNameInvalid', 'profile.avatarInvalid'],
-  fieldErrors: { id: 'official.unknown' },
-  logs: ['id', 'nickName', 'place'],
+  logs: ['nickName', 'avatar', 'place'],
+  ...officialErrors,
 })
 
-export const withdrawOfficialAccount = defineConsoleRoute({
+export const setOfficial = defineConsoleRoute({
   method: 'POST',
-  path: '/official/withdraw',
-  summary: 'Nobody can write to the account any more, or again; what was said stays.',
-  access: OWNER,
-  body: z.object({ id: UserId, isWithdrawn: z.boolean() }),
+  path: '/official/set',
+  summary:
+    'Changes such an account, withdraws it or takes that back; what isn’t given stays, and so does what was said.',
+  access: CONTENT,
+  body: z.object({
+    id: UserId,
+    nickName: z.optional(about.nickName),
+    avatar: z.optional(about.avatar),
+    place: z.optional(about.place),
+    isWithdrawn: z.optional(z.boolean()),
+  }),
   data: OfficialHead,
-  errors: ['official.unknown'],
-  fieldErrors: { id: 'official.unknown' },
-  logs: ['id', 'isWithdrawn'],
+  logs: ['id', 'nickName', 'avatar', 'place', 'isWithdrawn'],
+  ...officialErrors,
 })
 
-export const rateOfficialAccount = defineConsoleRoute({
-  method: 'GET',
-  path: '/official/rating',
-  summary: 'How people rated the service of an account, 1 to 5; null while nobody did.',
-  access: SUPPORT,
-  query: z.object({ id: UserId }),
-  data: z.object({ count: z.number(), average: z.nullable(z.number()) }),
-  fieldErrors: { id: 'official.unknown' },
-})
+/** `waiting`: the person wrote last. `mine` and `free` are open ones. */
+export const InboxState = z.enum(['open', 'waiting', 'mine', 'free', 'settled', 'all'])
+export type InboxState = z.infer<typeof InboxState>
 
-export const listThreads = defineConsoleRoute({
+/** A conversation of a person with one of the service's own accounts. */
+export const InboxThread = z.object({
+  officialId: UserId,
+  userId: UserId,
+  /** Empty for an account that is gone. */
+  nickName: z.string(),
+  avatar: z.string(),
+  isGone: z.boolean(),
+  /** Of the person's messages. */
+  unread: z.int(),
+  lastSequence: z.int(),
+  /** The person has read up to here. */
+  peerReadSequence: z.int(),
+  lastAtMs: z.number(),
+  assignedTo: z.nullable(OperatorId),
+  isSettled: z.boolean(),
+  isWaiting: z.boolean(),
+  /** The person is, now. */
+  isTyping: z.boolean(),
+  /** What kind the newest message is; what it says comes with the messages. */
+  lastType: z.nullable(MessageType),
+})
+export type InboxThread = z.infer<typeof InboxThread>
+
+export const InboxMessage = z.extend(Message, {
+  /** Said in the account's name. */
+  isOwn: z.boolean(),
+  /** Name of the operator, or `command line`. Null of what the person, or the service by itself, wrote. */
+  writtenBy: z.nullable(z.string()),
+})
+export type InboxMessage = z.infer<typeof InboxMessage>
+
+const pair = { officialId: UserId, userId: UserId }
+const unknownPair = {
+  officialId: 'chat.conversationUnknown',
+  userId: 'chat.conversationUnknown',
+} as const
+const ofPair = { errors: ['chat.conversationUnknown'], fieldErrors: unknownPair } as const
+const PAIR = ['officialId', 'userId'] as const
+
+/** May be asked again and again: it shows nothing that anybody wrote. */
+export const listInbox = defineConsoleRoute({
   method: 'GET',
   path: '/inbox/list',
-  summary: 'Conversations with the service’s own accounts, newest first.',
+  summary: 'Conversations with the service’s own accounts, the newest first.',
   access: SUPPORT,
   query: z.object({
     officialId: z.optional(UserId),
-    state: z._default(ThreadState, 'open'),
-    cursor: z.optional(z.string().check(z.maxLength(100))),
-    limit: z._default(wireInt({ min: 1, max: PAGE_SIZE_MAX }), 30),
+    /** Open ones where it is left out. */
+    state: z.optional(InboxState),
+    /** `nextCursor` of the page before. */
+    cursor: z.optional(z.string().check(z.maxLength(40))),
+    limit: z.optional(wireInt({ min: 1, max: PAGE_SIZE_MAX })),
   }),
-  data: z.object({ records: z.array(Thread), nextCursor: z.nullable(z.string()) }),
+  data: z.object({ records: z.array(InboxThread), nextCursor: z.nullable(z.string()) }),
 })
 
-export const getThread = defineConsoleRoute({
+/** May be asked again and again: who has it, what was read, and whether the person is typing. */
+export const getInboxThread = defineConsoleRoute({
   method: 'GET',
-  path: '/inbox/one',
-  summary: 'One conversation as it stands: who has it, whether the person types.',
+  path: '/inbox/thread',
+  summary: 'One conversation, without what was written.',
   access: SUPPORT,
   query: z.object(pair),
-  data: Thread,
-  ...unknownThread,
+  data: InboxThread,
+  ...ofPair,
 })
 
-export const listThreadMessages = defineConsoleRoute({
+export const listInboxMessages = defineConsoleRoute({
   method: 'GET',
   path: '/inbox/messages',
-  summary: 'Messages before a sequence, newest first; without one, the newest.',
+  summary: 'Messages of a conversation before a sequence, newest first. Asked when `lastSequence` has risen.',
   access: SUPPORT,
   query: z.object({
     ...pair,
-    before: z.optional(wireInt({ min: 0, max: Number.MAX_SAFE_INTEGER })),
-    limit: z._default(wireInt({ min: 1, max: PAGE_SIZE_MAX }), 30),
+    before: z.optional(wireInt({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+    limit: z.optional(wireInt({ min: 1, max: PAGE_SIZE_MAX })),
   }),
   data: z.object({ records: z.array(InboxMessage), hasMore: z.boolean() }),
-  ...unknownThread,
-  logs: ['officialId', 'userId'],
+  logs: [...PAIR, 'before'],
+  errors: ['chat.conversationUnknown', 'request.tooMany'],
+  fieldErrors: unknownPair,
+})
+
+/** Answers with bytes; `fetch` it as a file. */
+export const openInboxMedium = defineConsoleRoute({
+  method: 'POST',
+  path: '/inbox/medium',
+  summary:
+    'The bytes of a picture, film, sound or file that a message of the conversation shows, and no JSON.',
+  access: SUPPORT,
+  body: z.object({ ...pair, mediaId: MediaId }),
+  data: z.null(),
+  logs: [...PAIR, 'mediaId'],
+  errors: ['chat.conversationUnknown', 'operator.unknown'],
+  fieldErrors: { ...unknownPair, mediaId: 'operator.unknown' },
+})
+
+export const listInboxStaff = defineConsoleRoute({
+  method: 'GET',
+  path: '/inbox/staff',
+  summary: 'Who may stand in the inbox.',
+  access: SUPPORT,
+  data: z.array(z.object({ id: OperatorId, name: z.string() })),
 })
 
 export const assignThread = defineConsoleRoute({
   method: 'POST',
   path: '/inbox/assign',
-  summary: 'Takes a conversation, hands it on or lays it down; only if it still is as the caller saw it.',
+  summary: 'Takes a conversation, hands it on, or lays it down: of two who do so at once, one.',
   access: SUPPORT,
-  body: z.object({ ...pair, from: z.nullable(OperatorId), to: z.nullable(OperatorId) }),
-  data: Thread,
-  ...takenThread,
-  logs: ['officialId', 'userId', 'from', 'to'],
+  body: z.object({
+    ...pair,
+    /** Who has it, as the caller saw it. */
+    from: z.nullable(OperatorId),
+    to: z.nullable(OperatorId),
+  }),
+  data: InboxThread,
+  logs: [...PAIR, 'from', 'to'],
+  errors: ['chat.conversationUnknown', 'official.taken', 'operator.unknown'],
+  fieldErrors: { ...unknownPair, to: 'operator.unknown' },
 })
 
 export const settleThread = defineConsoleRoute({
@@ -141,108 +209,116 @@ export const settleThread = defineConsoleRoute({
   summary: 'Nothing is left to do, until the person writes again.',
   access: SUPPORT,
   body: z.object(pair),
-  data: Thread,
-  ...unknownThread,
-  logs: ['officialId', 'userId'],
+  data: InboxThread,
+  logs: PAIR,
+  ...ofPair,
 })
 
-export const sendInThread = defineConsoleRoute({
+export const sendAsOfficial = defineConsoleRoute({
   method: 'POST',
   path: '/inbox/send',
-  summary: 'Answers in the account’s name: words or a card. What nobody has is taken by it.',
+  summary: 'Answers in the account’s name; a conversation that nobody has is taken by it.',
   access: SUPPORT,
   body: z.object({
     ...pair,
-    /** Made by the caller: the same again is written once. */
+    /** UUIDv7, made by the caller: the same again is written once. */
     id: MessageId,
     said: z.union([
-      z.object({ text: z.string().check(z.minLength(1), z.maxLength(4_000)) }),
+      z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000)) }),
       z.object({ card: OfficialCard }),
     ]),
   }),
-  data: z.object({ seq: z.number() }),
-  errors: [...takenThread.errors, 'chat.empty', 'chat.tooLong', 'chat.kindRefused', 'chat.notFriends'],
-  fieldErrors: { ...unknownThread.fieldErrors, said: 'chat.kindRefused' },
-  logs: ['officialId', 'userId', 'id'],
+  data: z.object({ sequence: z.int() }),
+  logs: [...PAIR, 'id'],
+  errors: [
+    'chat.conversationUnknown',
+    'official.taken',
+    'chat.tooLong',
+    'chat.kindRefused',
+    'chat.notFriends',
+  ],
+  fieldErrors: { ...unknownPair, said: 'chat.kindRefused' },
 })
 
-export const revokeInThread = defineConsoleRoute({
+export const recallAsOfficial = defineConsoleRoute({
   method: 'POST',
-  path: '/inbox/revoke',
-  summary: 'Takes an answer back, within the time that people have.',
+  path: '/inbox/recall',
+  summary: 'Takes back what was said in the account’s name, within the time that people have.',
   access: SUPPORT,
-  body: z.object({ ...pair, sequence }),
+  body: z.object({ ...pair, sequence: z.int().check(z.minimum(1)) }),
   data: Nothing,
-  errors: [...takenThread.errors, 'chat.recallRefused', 'chat.recallTooLate', 'chat.messageUnknown'],
-  fieldErrors: unknownThread.fieldErrors,
-  logs: ['officialId', 'userId', 'sequence'],
+  logs: [...PAIR, 'sequence'],
+  errors: ['chat.conversationUnknown', 'official.taken', 'chat.recallTooLate', 'chat.messageUnknown'],
+  fieldErrors: unknownPair,
 })
 
-export const readThread = defineConsoleRoute({
+export const readAsOfficial = defineConsoleRoute({
   method: 'POST',
   path: '/inbox/read',
-  summary: 'Read up to this sequence, as the person sees it.',
+  summary: 'The person sees that the service has read up to here.',
   access: SUPPORT,
-  body: z.object({ ...pair, sequence }),
+  body: z.object({ ...pair, sequence: z.int().check(z.minimum(1)) }),
   data: Nothing,
+  logs: [...PAIR, 'sequence'],
   errors: ['chat.conversationUnknown', 'chat.messageUnknown'],
-  fieldErrors: unknownThread.fieldErrors,
-  logs: ['officialId', 'userId'],
+  fieldErrors: unknownPair,
 })
 
-export const typeInThread = defineConsoleRoute({
+/** Once when it begins, again after 10 s while it goes on, and once when it ends: each stands in the log. */
+export const typeAsOfficial = defineConsoleRoute({
   method: 'POST',
   path: '/inbox/typing',
-  summary: 'Shows the person that somebody writes, or no longer.',
+  summary: 'The person sees that the service is typing.',
   access: SUPPORT,
   body: z.object({ ...pair, isOn: z.boolean() }),
   data: Nothing,
-  ...unknownThread,
-  logs: ['officialId', 'userId'],
+  logs: PAIR,
+  ...ofPair,
 })
 
-export const openThreadMedium = defineConsoleRoute({
-  method: 'POST',
-  path: '/inbox/medium',
-  summary: 'Bytes of what a message of the conversation shows, and of nothing else.',
-  access: SUPPORT,
-  body: z.object({ ...pair, mediaId: MediaId }),
-  data: Nothing,
-  errors: ['chat.conversationUnknown', 'chat.messageUnknown'],
-  fieldErrors: { ...unknownThread.fieldErrors, mediaId: 'chat.messageUnknown' },
-  logs: ['officialId', 'userId', 'mediaId'],
-})
-
-export const listReadyAnswers = defineConsoleRoute({
+export const rateOfficial = defineConsoleRoute({
   method: 'GET',
-  path: '/inbox/answers',
+  path: '/official/rating',
+  summary: 'How people rated the service of an account: 1 to 5.',
+  access: ['support', 'content'],
+  query: z.object({ officialId: UserId }),
+  data: z.object({ count: z.int(), average: z.nullable(z.number()) }),
+  fieldErrors: { officialId: 'official.unknown' },
+})
+
+export const ReadyAnswer = z.object({ id: z.string(), title: z.string(), words: z.string() })
+export type ReadyAnswer = z.infer<typeof ReadyAnswer>
+
+export const listAnswers = defineConsoleRoute({
+  method: 'GET',
+  path: '/answer/list',
   summary: 'Answers that are kept ready.',
   access: SUPPORT,
   data: z.array(ReadyAnswer),
 })
 
-export const saveReadyAnswer = defineConsoleRoute({
+export const saveAnswer = defineConsoleRoute({
   method: 'POST',
-  path: '/inbox/answer',
-  summary: 'Keeps an answer ready; with an id, changes one.',
+  path: '/answer/save',
+  summary: 'Keeps an answer ready, or changes one.',
   access: SUPPORT,
   body: z.object({
-    id: z.optional(z.string().check(z.maxLength(20))),
+    id: z.optional(z.string().check(z.maxLength(40))),
     title: z.string().check(z.maxLength(200)),
     words: z.string().check(z.maxLength(4_000)),
   }),
   data: ReadyAnswer,
-  errors: ['official.answerUnknown', 'chat.empty', 'chat.tooLong'],
   logs: ['id', 'title'],
+  errors: ['official.answerUnknown', 'chat.empty', 'chat.tooLong'],
 })
 
-export const removeReadyAnswer = defineConsoleRoute({
+export const removeAnswer = defineConsoleRoute({
   method: 'POST',
-  path: '/inbox/answer/remove',
+  path: '/answer/remove',
   summary: 'Removes an answer.',
   access: SUPPORT,
-  body: z.object({ id: z.string().check(z.maxLength(20)) }),
+  body: z.object({ id: z.string().check(z.maxLength(40)) }),
   data: Nothing,
-  errors: ['official.answerUnknown'],
   logs: ['id'],
+  errors: ['official.answerUnknown'],
 })

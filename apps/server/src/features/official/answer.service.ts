@@ -1,4 +1,4 @@
-import type { ReadyAnswer } from '@thrum/contracts/console/official.entities'
+import type { ReadyAnswer } from '@thrum/contracts/console/official.routes'
 import { AppError } from '@thrum/contracts/errors'
 import { randomId } from '../../ids.ts'
 import type { AnswerRepo } from './answer.repo.ts'

@@ -1,22 +1,22 @@
 import {
-  addOfficialAccount,
+  addOfficial,
   assignThread,
-  getThread,
-  listOfficialAccounts,
-  listReadyAnswers,
-  listThreadMessages,
-  listThreads,
-  openThreadMedium,
-  rateOfficialAccount,
-  readThread,
-  removeReadyAnswer,
-  revokeInThread,
-  saveReadyAnswer,
-  sendInThread,
-  setOfficialAccount,
+  getInboxThread,
+  listAnswers,
+  listInbox,
+  listInboxMessages,
+  listInboxStaff,
+  listOfficialHeads,
+  openInboxMedium,
+  rateOfficial,
+  readAsOfficial,
+  recallAsOfficial,
+  removeAnswer,
+  saveAnswer,
+  sendAsOfficial,
+  setOfficial,
   settleThread,
-  typeInThread,
-  withdrawOfficialAccount,
+  typeAsOfficial,
 } from '@thrum/contracts/console/official.routes'
 import { addOperator, getOperator, listAudit, signInOperator } from '@thrum/contracts/console/operator.routes'
 import { openWorld } from '@thrum/testkit/world'
@@ -38,58 +38,59 @@ beforeAll(async () => {
 })
 
 async function desk(nickName: string) {
-  const account = await staff.owner.call(addOfficialAccount, { nickName, place: 10 })
+  const account = await staff.content.call(addOfficial, { nickName, place: 10 })
   const person = await world.person('ann')
   const chat = await openChatter(server.url, person)
   return { account, person, chat, pair: { officialId: account.id, userId: person.id } }
 }
 
-test('OPS-01 an owner makes an account, changes it, and takes it away and back', async () => {
+test('OPS-01 content makes an account, changes it, and takes it away and back', async () => {
   const { account, chat } = await desk('Help')
   const { id } = account
-  expect(await staff.owner.call(setOfficialAccount, { id, nickName: 'Help desk' })).toMatchObject({
+  expect(await staff.content.call(setOfficial, { id, nickName: 'Help desk' })).toMatchObject({
     ...{ nickName: 'Help desk', place: 10, isWithdrawn: false },
   })
-  const away = await staff.owner.call(withdrawOfficialAccount, { id, isWithdrawn: true })
+  const away = await staff.content.call(setOfficial, { id, isWithdrawn: true })
   expect(away.isWithdrawn).toBe(true)
   expect((await chat.ask('send', textTo(account, 'hello'))).code).toBe(-1)
-  await staff.owner.call(withdrawOfficialAccount, { id, isWithdrawn: false })
-  expect((await staff.support.call(listOfficialAccounts)).find((one) => one.id === id)).toMatchObject({
+  await staff.content.call(setOfficial, { id, isWithdrawn: false })
+  expect((await staff.support.call(listOfficialHeads)).find((one) => one.id === id)).toMatchObject({
     nickName: 'Help desk',
   })
-  expect((await staff.support.ask(addOfficialAccount, { nickName: 'Mine' })).body.reason).toBe(
-    'operator.notAllowed',
-  )
+  expect((await staff.support.ask(addOfficial, { nickName: 'Mine' })).body.reason).toBe('operator.notAllowed')
 })
 
 test('OPS-01 support reads, takes, answers with words and a card, takes back, and settles', async () => {
   const { account, person, chat, pair } = await desk('Inbox')
   await chat.say(account, 'does it float?')
-  const waiting = await staff.support.call(listThreads, { state: 'waiting', officialId: account.id })
-  expect(waiting.records).toMatchObject([{ userId: person.id, unread: 1, last: { words: 'does it float?' } }])
-  await staff.support.call(readThread, { ...pair, sequence: 1 })
+  const waiting = await staff.support.call(listInbox, { state: 'waiting', officialId: account.id })
+  expect(waiting.records).toMatchObject([{ userId: person.id, unread: 1, lastType: 'text' }])
+  await staff.support.call(readAsOfficial, { ...pair, sequence: 1 })
   expect(await chat.next('read')).toMatchObject({ by: account.id, seq: 1 })
-  await staff.support.call(typeInThread, { ...pair, isOn: true })
+  await staff.support.call(typeAsOfficial, { ...pair, isOn: true })
   expect((await chat.next('typing')).on).toBe(true)
   const card = { businessID: 'link', version: 1, text: 'Read this', link: 'https://help.example/a' }
-  await staff.support.call(sendInThread, { ...pair, id: freshId(), said: { text: 'It does.' } })
-  const { seq } = await staff.support.call(sendInThread, { ...pair, id: freshId(), said: { card } })
+  await staff.support.call(sendAsOfficial, { ...pair, id: freshId(), said: { text: 'It does.' } })
+  const { sequence } = await staff.support.call(sendAsOfficial, { ...pair, id: freshId(), said: { card } })
   const { id, name } = await staff.support.call(getOperator)
-  expect(await staff.support.call(getThread, pair)).toMatchObject({ assignedTo: { id, name } })
-  const { records } = await staff.support.call(listThreadMessages, pair)
+  expect(await staff.support.call(getInboxThread, pair)).toMatchObject({ assignedTo: id })
+  const { records } = await staff.support.call(listInboxMessages, pair)
   expect(records.map(({ isOwn, writtenBy }) => [isOwn, writtenBy])).toEqual([
     [true, name],
     [true, name],
     [false, null],
   ])
-  await staff.support.call(revokeInThread, { ...pair, sequence: seq })
-  expect((await chat.next('revoked')).message.sequence).toBe(seq)
+  await staff.support.call(recallAsOfficial, { ...pair, sequence })
+  expect((await chat.next('revoked')).message.sequence).toBe(sequence)
   const taken = { ...pair, id: freshId(), said: { text: 'Me too' } }
-  expect((await staff.owner.ask(sendInThread, taken)).body.reason).toBe('official.taken')
+  expect((await staff.owner.ask(sendAsOfficial, taken)).body.reason).toBe('official.taken')
+  const names = (await staff.support.call(listInboxStaff)).map((one) => one.name)
+  expect(names).toEqual(expect.arrayContaining([name, 'olga']))
+  expect(names).not.toContain('sam')
   await staff.support.call(assignThread, { ...pair, from: id, to: null })
   expect((await staff.support.call(settleThread, pair)).isSettled).toBe(true)
   const bad = { ...taken, said: { card: { ...card, link: 'http://help.example/' } } }
-  expect((await staff.support.ask(sendInThread, bad)).body.reason).toBe('chat.kindRefused')
+  expect((await staff.support.ask(sendAsOfficial, bad)).body.reason).toBe('chat.kindRefused')
 })
 
 test('OP-02 shows a medium of the conversation, and no other; every look is in the log, without words', async () => {
@@ -107,7 +108,7 @@ test('OP-02 shows a medium of the conversation, and no other; every look is in t
   const form = { name: keys.name, password: keys.password, code }
   const { token } = await consoleCaller(server.consoleUrl ?? '').call(signInOperator, form)
   const open = async (mediaId: string) => {
-    const response = await fetch(`${server.consoleUrl}/api${openThreadMedium.path}`, {
+    const response = await fetch(`${server.consoleUrl}/api${openInboxMedium.path}`, {
       method: 'POST',
       headers: { token, 'content-type': 'application/json' },
       body: JSON.stringify({ ...pair, mediaId }),
@@ -116,14 +117,14 @@ test('OP-02 shows a medium of the conversation, and no other; every look is in t
   }
   expect((await open(shown.id)).type).toBe('image/jpeg')
   expect((await open(own.id)).type).toContain('application/json')
-  await staff.support.call(listThreadMessages, pair)
-  const log = await staff.owner.call(listAudit, { action: listThreadMessages.path })
+  await staff.support.call(listInboxMessages, pair)
+  const log = await staff.owner.call(listAudit, { action: listInboxMessages.path })
   expect(log[0]).toMatchObject({ operatorName: 'sue', detail: { ...pair } })
 })
 
 test('OPS-01, INPT-033 keeps answers ready, and says how people rated the service', async () => {
   const { account, chat } = await desk('Rated')
-  expect(await staff.support.call(rateOfficialAccount, { id: account.id })).toEqual({
+  expect(await staff.support.call(rateOfficial, { officialId: account.id })).toEqual({
     count: 0,
     average: null,
   })
@@ -132,11 +133,11 @@ test('OPS-01, INPT-033 keeps answers ready, and says how people rated the servic
     ...textTo(account, ''),
     ...{ type: 'custom', payload: { data, description: '', extension: '' } },
   })
-  expect(await staff.support.call(rateOfficialAccount, { id: account.id })).toEqual({ count: 1, average: 5 })
-  const { id } = await staff.support.call(saveReadyAnswer, { title: 'Hello', words: 'Good morning' })
-  await staff.support.call(saveReadyAnswer, { id, title: 'Hello', words: 'Good evening' })
-  expect(await staff.support.call(listReadyAnswers)).toEqual([{ id, title: 'Hello', words: 'Good evening' }])
-  await staff.support.call(removeReadyAnswer, { id })
-  expect((await staff.support.ask(removeReadyAnswer, { id })).body.reason).toBe('official.answerUnknown')
+  expect(await staff.support.call(rateOfficial, { officialId: account.id })).toEqual({ count: 1, average: 5 })
+  const { id } = await staff.support.call(saveAnswer, { title: 'Hello', words: 'Good morning' })
+  await staff.support.call(saveAnswer, { id, title: 'Hello', words: 'Good evening' })
+  expect(await staff.support.call(listAnswers)).toEqual([{ id, title: 'Hello', words: 'Good evening' }])
+  await staff.support.call(removeAnswer, { id })
+  expect((await staff.support.ask(removeAnswer, { id })).body.reason).toBe('official.answerUnknown')
   expect(conversationWith(account)).toBe(account.conversationID)
 })

@@ -7,6 +7,8 @@ import type { Answers } from './answer.service.ts'
 import type { Inbox } from './inbox.service.ts'
 import type { OfficialAccounts } from './official.service.ts'
 
+const PAGE = 30
+
 interface Services {
   accounts: OfficialAccounts
   inbox: Inbox<Bytes>
@@ -14,47 +16,51 @@ interface Services {
   lookUps: Pick<LookUps, 'look'>
 }
 
-export function bindInboxRoutes(door: ConsoleDoor, { accounts, inbox, answers, lookUps }: Services): void {
-  bindConsole(door, routes.listOfficialAccounts, () => accounts.listAll())
-  bindConsole(door, routes.addOfficialAccount, ({ body }) => accounts.add(body))
-  bindConsole(door, routes.setOfficialAccount, ({ body: { id, ...draft } }) => accounts.set(id, draft))
-  bindConsole(door, routes.withdrawOfficialAccount, ({ body: { id, isWithdrawn } }) =>
-    isWithdrawn ? accounts.withdraw(id) : accounts.restore(id),
+export function bindInboxRoutes(door: ConsoleDoor, services: Services): void {
+  const { accounts, inbox, answers, lookUps } = services
+  bindConsole(door, routes.listOfficialHeads, () => accounts.listAll())
+  bindConsole(door, routes.addOfficial, ({ body }) => accounts.add(body))
+  bindConsole(door, routes.setOfficial, ({ body: { id, ...change } }) => accounts.set(id, change))
+  bindConsole(door, routes.rateOfficial, ({ query }) => inbox.rate(query.officialId))
+  bindConsole(door, routes.listInbox, ({ query: { state = 'open', limit = PAGE, ...query }, operator }) =>
+    inbox.list({ ...query, state, limit, operatorId: operator.id }),
   )
-  bindConsole(door, routes.rateOfficialAccount, ({ query }) => inbox.rate(query.id))
-  bindConsole(door, routes.listThreads, ({ query, operator }) =>
-    inbox.list({ ...query, operatorId: operator.id }),
+  bindConsole(door, routes.getInboxThread, ({ query }) => inbox.find(query))
+  bindConsole(
+    door,
+    routes.listInboxMessages,
+    async ({ query: { before, limit = PAGE, ...pair }, operator }) => {
+      await lookUps.look(operator, pair.userId)
+      return inbox.listMessages(pair, before, limit)
+    },
   )
-  bindConsole(door, routes.getThread, ({ query }) => inbox.find(query))
-  bindConsole(door, routes.listThreadMessages, async ({ query: { before, limit, ...pair }, operator }) => {
-    await lookUps.look(operator, pair.userId)
-    return inbox.listMessages(pair, before, limit)
+  bindConsoleBytes(door, routes.openInboxMedium, async ({ mediaId, ...pair }) => {
+    const bytes = await inbox.openMedium(pair, mediaId)
+    if (bytes === undefined) throw new AppError('operator.unknown')
+    return bytes
   })
+  bindConsole(door, routes.listInboxStaff, () => inbox.listStaff())
   bindConsole(door, routes.assignThread, ({ body: { from, to, ...pair } }) => inbox.assign(pair, from, to))
   bindConsole(door, routes.settleThread, ({ body }) => inbox.settle(body))
-  bindConsole(door, routes.sendInThread, ({ body: { id, said, ...pair }, operator }) =>
-    inbox.send(pair, operator.id, id, said),
-  )
-  bindConsole(door, routes.revokeInThread, async ({ body: { sequence, ...pair }, operator }) => {
+  bindConsole(door, routes.sendAsOfficial, async ({ body: { id, said, ...pair }, operator }) => {
+    const { seq } = await inbox.send(pair, operator.id, id, said)
+    return { sequence: seq }
+  })
+  bindConsole(door, routes.recallAsOfficial, async ({ body: { sequence, ...pair }, operator }) => {
     await inbox.revoke(pair, operator.id, sequence)
     return null
   })
-  bindConsole(door, routes.readThread, async ({ body: { sequence, ...pair } }) => {
+  bindConsole(door, routes.readAsOfficial, async ({ body: { sequence, ...pair } }) => {
     await inbox.read(pair, sequence)
     return null
   })
-  bindConsole(door, routes.typeInThread, async ({ body: { isOn, ...pair } }) => {
+  bindConsole(door, routes.typeAsOfficial, async ({ body: { isOn, ...pair } }) => {
     await inbox.type(pair, isOn)
     return null
   })
-  bindConsoleBytes(door, routes.openThreadMedium, async ({ mediaId, ...pair }) => {
-    const bytes = await inbox.openMedium(pair, mediaId)
-    if (bytes === undefined) throw new AppError('chat.messageUnknown')
-    return bytes
-  })
-  bindConsole(door, routes.listReadyAnswers, () => answers.list())
-  bindConsole(door, routes.saveReadyAnswer, ({ body }) => answers.save(body))
-  bindConsole(door, routes.removeReadyAnswer, async ({ body }) => {
+  bindConsole(door, routes.listAnswers, () => answers.list())
+  bindConsole(door, routes.saveAnswer, ({ body }) => answers.save(body))
+  bindConsole(door, routes.removeAnswer, async ({ body }) => {
     await answers.remove(body.id)
     return null
   })

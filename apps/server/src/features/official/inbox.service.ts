@@ -3,7 +3,7 @@ import {
   type ConversationId,
   toConversationId,
 } from '@thrum/contracts/chat/chat.entities'
-import type { InboxMessage, Thread } from '@thrum/contracts/console/official.entities'
+import type { InboxMessage, InboxThread } from '@thrum/contracts/console/official.routes'
 import type { OperatorId } from '@thrum/contracts/console/operator.entities'
 import { AppError } from '@thrum/contracts/errors'
 import type { MediaId } from '@thrum/contracts/ids'
@@ -47,7 +47,10 @@ export function createInbox<Bytes>(parts: Parts<Bytes>) {
   }
   return {
     /** The newest first. @throws AppError `request.invalid` */
-    async list({ cursor, ...query }: InboxQuery): Promise<{ records: Thread[]; nextCursor: string | null }> {
+    async list({
+      cursor,
+      ...query
+    }: InboxQuery): Promise<{ records: InboxThread[]; nextCursor: string | null }> {
       const rows = await threads.list({ ...query, after: readPlace(cursor), limit: query.limit + 1 })
       const page = rows.slice(0, query.limit)
       const last = rows.length > query.limit ? page.at(-1) : undefined
@@ -55,7 +58,7 @@ export function createInbox<Bytes>(parts: Parts<Bytes>) {
     },
 
     /** @throws AppError `chat.conversationUnknown` */
-    find: async (pair: Pair): Promise<Thread> => view(await find(pair)),
+    find: async (pair: Pair): Promise<InboxThread> => view(await find(pair)),
 
     /** Before a sequence, newest first. @throws AppError `chat.conversationUnknown` */
     async listMessages(pair: Pair, before: number | undefined, limit: number) {
@@ -76,15 +79,17 @@ export function createInbox<Bytes>(parts: Parts<Bytes>) {
       }
     },
 
-    /** Takes it, hands it on, or lays it down. @param from as the caller saw it @throws AppError `official.taken` */
-    async assign(pair: Pair, from: OperatorId | null, to: OperatorId | null): Promise<Thread> {
+    /** Takes it, hands it on, or lays it down. @param from as the caller saw it @throws AppError `official.taken`, `operator.unknown` */
+    async assign(pair: Pair, from: OperatorId | null, to: OperatorId | null): Promise<InboxThread> {
       const { conversation_id } = await find(pair)
+      const isThere = to === null || (await threads.listStaff()).some(({ id }) => id === to)
+      if (!isThere) throw new AppError('operator.unknown')
       if (!(await threads.assign(conversation_id, from, to))) throw new AppError('official.taken')
       return view(await find(pair))
     },
 
     /** Nothing is left to do, until the person writes again. @throws AppError `chat.conversationUnknown` */
-    async settle(pair: Pair): Promise<Thread> {
+    async settle(pair: Pair): Promise<InboxThread> {
       const { conversation_id, last_seq } = await find(pair)
       await threads.settle(conversation_id, last_seq)
       return view(await find(pair))
@@ -122,6 +127,7 @@ export function createInbox<Bytes>(parts: Parts<Bytes>) {
     },
 
     rate: threads.rate,
+    listStaff: threads.listStaff,
 
     /** What a message of the conversation shows. @returns undefined for everything else */
     async openMedium(pair: Pair, id: MediaId): Promise<Bytes | undefined> {

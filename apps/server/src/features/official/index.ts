@@ -21,8 +21,6 @@ import { watchOutbox } from './outbox.timer.ts'
 import { createThreadRepo } from './thread.repo.ts'
 import { TypingBook } from './typing-book.ts'
 
-export type { OfficialHead } from './official.service.ts'
-
 interface Others {
   voice: OfficialVoice
   seesMedium(userId: UserId, id: MediaId): Promise<boolean>

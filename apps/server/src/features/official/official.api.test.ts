@@ -1,5 +1,6 @@
 import type { OfficialCard } from '@thrum/contracts/chat/cards'
 import { getConversation, listConversations, pinConversation } from '@thrum/contracts/chat/chat.routes'
+import type { OfficialHead } from '@thrum/contracts/console/official.routes'
 import type { OperatorId } from '@thrum/contracts/console/operator.entities'
 import { applyFriend, block } from '@thrum/contracts/friend/friend.routes'
 import { isOfficial } from '@thrum/contracts/ids'
@@ -21,7 +22,6 @@ import { product } from '../../flows/product.ts'
 import { readCommand } from '../../ops-command.ts'
 import { befriend } from '../friends/index.ts'
 import { createStock } from '../store/index.ts'
-import type { OfficialHead } from './index.ts'
 import { officialCommands } from './official.ops.ts'
 
 const clock = new FakeClock()
@@ -37,6 +37,14 @@ let shop: OfficialHead
 beforeAll(async () => {
   shop = await accounts.add({ nickName: 'Shop', place: 20 })
   help = await accounts.add({ nickName: 'Help', place: 10 })
+  for (const [id, name] of [
+    [MIA, 'mia'],
+    [TOM, 'tom'],
+  ] as const)
+    await context.db
+      .insertInto('operators')
+      .values({ id, name, role: 'support', password_hash: '', totp_secret: '', created_at: new Date(0) })
+      .execute()
 })
 
 const customTo = (to: { id: Person['id'] }, data: unknown) => ({
@@ -239,7 +247,7 @@ describe('the inbox', () => {
     expect(records).toMatchObject([
       {
         ...{ userId: person.id, nickName: 'eve', unread: 1, assignedTo: null, isWaiting: true },
-        last: { type: 'text', words: 'does it float?' },
+        lastType: 'text',
       },
     ])
     await inbox.read(pair, 1)
@@ -251,7 +259,7 @@ describe('the inbox', () => {
     expect((await incoming(chat)).payload.text).toBe(long)
     const said = await inbox.listMessages(pair, undefined, 10)
     expect(said.records.map(({ isOwn, writtenBy }) => ({ isOwn, writtenBy }))).toEqual([
-      { isOwn: true, writtenBy: MIA },
+      { isOwn: true, writtenBy: 'mia' },
       { isOwn: false, writtenBy: null },
     ])
     const conversationID = conversationWith(help)
@@ -260,7 +268,7 @@ describe('the inbox', () => {
       ...{
         unread: 0,
         isWaiting: false,
-        assignedTo: { id: MIA, name: '' },
+        assignedTo: MIA,
         peerReadSequence: 2,
         isSettled: false,
       },
@@ -274,9 +282,10 @@ describe('the inbox', () => {
     const takes = await Promise.allSettled([inbox.assign(pair, null, MIA), inbox.assign(pair, null, TOM)])
     expect(takes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const { assignedTo } = await inbox.find(pair)
-    const [has, hasNot] = assignedTo?.id === MIA ? [MIA, TOM] : [TOM, MIA]
+    const [has, hasNot] = assignedTo === MIA ? [MIA, TOM] : [TOM, MIA]
     await expect(inbox.send(pair, hasNot, freshId(), { text: 'mine' })).rejects.toThrow('official.taken')
-    await inbox.assign(pair, has, hasNot)
+    await inbox.assign(pair, has, null)
+    await inbox.assign(pair, null, hasNot)
     await inbox.send(pair, hasNot, freshId(), { text: 'hello' })
     expect((await inbox.settle(pair)).isSettled).toBe(true)
     const mine = { state: 'mine', operatorId: hasNot, officialId: help.id, limit: 50 } as const

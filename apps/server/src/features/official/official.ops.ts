@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { AVATARS } from '@thrum/contracts/account/account.entities'
 import { OfficialCard } from '@thrum/contracts/chat/cards'
-import { THREAD_STATES } from '@thrum/contracts/console/official.entities'
+import { InboxState } from '@thrum/contracts/console/official.routes'
 import { AppError } from '@thrum/contracts/errors'
 import { UserId } from '@thrum/contracts/ids'
 import {
@@ -61,13 +61,13 @@ export const officialCommands: OpsTable = {
   ),
   'official restore': switching('Takes the withdrawal of an account back.', 'restore'),
   'official inbox': {
-    form: `[--id …] [--state ${THREAD_STATES.filter((state) => state !== 'mine').join('|')}]`,
+    form: `[--id …] [--state ${InboxState.options.filter((state) => state !== 'mine').join('|')}]`,
     says: `Lists conversations with such accounts, the ${LIST_MAX} newest first; open ones where no state is said.`,
     options: ['id', 'state'],
     prepare(typed) {
       const officialId = typed.one('id') === undefined ? undefined : typedUser(typed, 'id')
       const text = typed.one('state') ?? 'open'
-      const state = THREAD_STATES.find((known) => known === text)
+      const state = InboxState.options.find((known) => known === text)
       if (state === undefined || state === 'mine') throw new UsageError(`There is no state "${text}".`)
       return async ({ db }) => {
         const rows = await createThreadRepo(db).list({ officialId, state, limit: LIST_MAX })

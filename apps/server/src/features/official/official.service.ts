@@ -1,5 +1,6 @@
 import { AVATARS } from '@thrum/contracts/account/account.entities'
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
+import type { OfficialHead } from '@thrum/contracts/console/official.routes'
 import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import type { OfficialAccount } from '@thrum/contracts/official/official.routes'
@@ -16,11 +17,8 @@ export interface OfficialDraft {
 }
 
 /** What isn't given stays. */
-type OfficialChange = { [Part in keyof OfficialDraft]?: OfficialDraft[Part] | undefined }
-
-export interface OfficialHead extends OfficialAccount {
-  place: number
-  isWithdrawn: boolean
+type OfficialChange = { [Part in keyof OfficialDraft]?: OfficialDraft[Part] | undefined } & {
+  isWithdrawn?: boolean | undefined
 }
 
 /** Behind those that were given a place. */
@@ -57,8 +55,11 @@ export function createOfficialAccounts(repo: OfficialRepo, wall: () => number) {
     },
 
     /** What isn't given stays. @throws AppError `official.unknown`, `profile.nickNameInvalid`, `profile.avatarInvalid` */
-    set: async (id: UserId, draft: OfficialChange): Promise<OfficialHead> =>
-      after(id, await repo.change(id, toColumns(draft))),
+    async set(id: UserId, { isWithdrawn, ...draft }: OfficialChange): Promise<OfficialHead> {
+      const head = await after(id, await repo.change(id, toColumns(draft)))
+      if (isWithdrawn === undefined || isWithdrawn === head.isWithdrawn) return head
+      return isWithdrawn ? this.withdraw(id) : this.restore(id)
+    },
 
     /** Nobody can write to it any more; what was said stays. @throws AppError `official.unknown` */
     withdraw: async (id: UserId): Promise<OfficialHead> =>
@@ -70,7 +71,7 @@ export function createOfficialAccounts(repo: OfficialRepo, wall: () => number) {
 }
 export type OfficialAccounts = ReturnType<typeof createOfficialAccounts>
 
-function toColumns({ nickName, avatar, place }: OfficialChange) {
+function toColumns({ nickName, avatar, place }: Omit<OfficialChange, 'isWithdrawn'>) {
   if (avatar !== undefined && !AVATARS.includes(avatar)) throw new AppError('profile.avatarInvalid')
   return {
     ...(nickName !== undefined && { nick_name: ensureName(nickName, 'profile.nickNameInvalid', 'nickName') }),

@@ -1,5 +1,5 @@
 import type { MessageType } from '@thrum/contracts/chat/chat.entities'
-import type { THREAD_STATES } from '@thrum/contracts/console/official.entities'
+import type { InboxState } from '@thrum/contracts/console/official.routes'
 import type { OperatorId } from '@thrum/contracts/console/operator.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -19,21 +19,16 @@ export interface ThreadRow {
   peer_read_seq: number
   last_at: Date
   assigned_to: OperatorId | null
-  assigned_name: string | null
   /** Nothing is left to do until the person writes again. */
   is_settled: boolean
   /** The person wrote last. */
   is_waiting: boolean
   last_type: MessageType | null
-  last_payload: Readonly<Record<string, unknown>> | null
-  is_last_gone: boolean
 }
-
-export type ThreadState = (typeof THREAD_STATES)[number]
 
 export interface ThreadQuery {
   officialId?: UserId | undefined
-  state: ThreadState
+  state: InboxState
   /** Whose `mine` are. */
   operatorId?: OperatorId | undefined
   /** Where the page before ended. */
@@ -50,10 +45,9 @@ export interface Pair {
 const THREADS = sql`
   select m.conversation_id, m.user_id as official_id, o.id as user_id, u.nick_name, u.avatar, m.unread, c.last_seq,
     coalesce(p.shown_seq, 0) as peer_read_seq, m.last_at, t.assigned_to,
-    op.name as assigned_name,
     coalesce(t.settled_seq, 0) >= coalesce(heard.seq, 0) as is_settled,
     coalesce(heard.seq, 0) = coalesce(last.seq, 0) and heard.seq > coalesce(t.settled_seq, 0) as is_waiting,
-    last.type as last_type, last.payload as last_payload, coalesce(last.is_gone, false) as is_last_gone
+    last.type as last_type
   from official_accounts a
     join members m on m.user_id = a.user_id
     join conversations c on c.id = m.conversation_id
@@ -61,9 +55,8 @@ const THREADS = sql`
     left join users u on u.id = o.id and (u.closed_at is null or u.suspended_at is not null)
     left join members p on p.conversation_id = c.id and p.user_id = o.id
     left join official_threads t on t.conversation_id = c.id
-    left join operators op on op.id = t.assigned_to
     left join lateral (
-      select x.seq, x.type, x.payload, x.revoked_at is not null or x.erased_at is not null as is_gone
+      select x.seq, x.type
       from messages x where x.conversation_id = c.id and x.type <> 'tip'
       order by x.seq desc limit 1) last on true
     left join lateral (
@@ -151,6 +144,16 @@ export function createThreadRepo(db: Kysely<Database>) {
         .execute()
       return new Map<number, string>(rows.map(({ seq, operator_id, name }) => [seq, name ?? operator_id]))
     },
+
+    /** Who may stand in the inbox. */
+    listStaff: (): Promise<{ id: OperatorId; name: string }[]> =>
+      db
+        .selectFrom('operators')
+        .select(['id', 'name'])
+        .where('is_active', '=', true)
+        .where('role', 'in', ['support', 'owner'])
+        .orderBy('name')
+        .execute(),
 
     /** How people rated the service of an account. */
     async rate(officialId: UserId): Promise<{ count: number; average: number | null }> {
