@@ -11,8 +11,8 @@ export interface DrawPlay extends ModeRun {
   readonly drawing: ReturnType<typeof nextDrawing>['drawing']
   readonly canUndo: boolean
   readonly isRepeated: boolean
-  /** A finished stroke plays at once where a toy is there to feel it. */
-  draw(slot: Slot, stroke: Stroke, isByKeys: boolean): void
+  /** A finished stroke plays at once where it may and a toy is there to feel it. */
+  draw(slot: Slot, stroke: Stroke, mayPlay: boolean): void
   undo(): void
   clear(): void
   play(): void
@@ -67,10 +67,10 @@ export function useDrawing(): DrawPlay {
     setRepeated,
     placeMs,
     pause,
-    draw(slot, stroke, isByKeys) {
+    draw(slot, stroke, mayPlay) {
       touch()
       send({ type: 'drawn', slot, stroke })
-      if (!isByKeys && isThere && !isRunning) run(loop)
+      if (mayPlay && isThere && !isRunning) run(loop)
     },
     undo() {
       touch()

@@ -11,8 +11,10 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useSta
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../lib/format.ts'
 import texts from '../../../ui/text.module.css'
+import { toy } from '../../toy/index.ts'
 import { seconds } from '../draw.texts.ts'
 import { type Drawing, isEmpty, lineOf } from '../drawing.machine.ts'
+import { FingerStroke } from '../finger-stroke.ts'
 import { groundPath, linePath } from '../line-path.ts'
 import { movePen, PEN_START, type Pen } from '../pen.ts'
 import css from './DrawStage.module.css'
@@ -21,7 +23,8 @@ export interface DrawStageProps {
   readonly drawing: Drawing
   /** The part of the toy that is drawn for. */
   readonly slot: Slot
-  readonly onStroke: (stroke: Stroke, isByKeys: boolean) => void
+  /** `mayPlay`: drawn by a finger, and nothing stopped the toy meanwhile. */
+  readonly onStroke: (stroke: Stroke, mayPlay: boolean) => void
   readonly isRunning: boolean
   /** Where the play is, ms from the start. */
   readonly placeMs: () => number
@@ -37,8 +40,8 @@ export function DrawStage({ drawing, slot, onStroke, isRunning, placeMs }: DrawS
   const help = useId()
   const stage = useRef<HTMLElement>(null)
   const time = useRef<HTMLSpanElement>(null)
-  const finger = useFinger((stroke) => onStroke(stroke, false))
-  const keys = useKeys((stroke) => onStroke(stroke, true))
+  const finger = useFinger(onStroke)
+  const keys = useKeys((stroke) => onStroke(stroke, false))
   const line = drawOver(lineOf(drawing, slot), finger.live)
   usePlace({ stage, time, isRunning, placeMs, line, words: (ms) => seconds(t, ms) })
   const others = Object.entries(drawing).filter(([other]) => other !== String(slot))
@@ -120,35 +123,31 @@ function pointOf(event: PointerEvent<HTMLElement>): StrokePoint {
   return { x: (event.clientX - box.left) / box.width, y: 1 - (event.clientY - box.top) / box.height }
 }
 
-/** A stroke is whole once the finger leaves; one that the system takes away is none. */
-function useFinger(onStroke: (stroke: Stroke) => void) {
-  const [live, setLive] = useState<Stroke>([])
-  const stroke = useRef<{ id: number; points: StrokePoint[] }>(undefined)
-  function end() {
-    stroke.current = undefined
-    setLive([])
-  }
+function useFinger(onStroke: (stroke: Stroke, mayPlay: boolean) => void) {
+  const [stroke] = useState(() => new FingerStroke())
+  const [live, setLive] = useState(stroke.points)
+  useEffect(() => toy.onStop(() => stroke.stopped()), [stroke])
   return {
     live,
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (!event.isPrimary || event.button !== 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        stroke.current = { id: event.pointerId, points: [pointOf(event)] }
-        setLive(stroke.current.points)
+        stroke.begin(event.pointerId, pointOf(event))
+        setLive(stroke.points)
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
-        if (stroke.current?.id !== event.pointerId) return
-        stroke.current.points = [...stroke.current.points, pointOf(event)]
-        setLive(stroke.current.points)
+        stroke.move(event.pointerId, pointOf(event))
+        setLive(stroke.points)
       },
-      onPointerUp(event: PointerEvent<HTMLElement>) {
-        if (stroke.current?.id !== event.pointerId) return
-        onStroke(stroke.current.points)
-        end()
+      onPointerUp({ pointerId }: PointerEvent<HTMLElement>) {
+        const drawn = stroke.lift(pointerId)
+        if (drawn !== undefined) onStroke(drawn.points, drawn.mayPlay)
+        setLive(stroke.points)
       },
-      onPointerCancel(event: PointerEvent<HTMLElement>) {
-        if (stroke.current?.id === event.pointerId) end()
+      onPointerCancel({ pointerId }: PointerEvent<HTMLElement>) {
+        stroke.lift(pointerId)
+        setLive(stroke.points)
       },
     },
   }

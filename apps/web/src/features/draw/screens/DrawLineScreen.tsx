@@ -91,7 +91,7 @@ function Board({ play }: { readonly play: DrawPlay }) {
       <DrawStage
         drawing={play.drawing}
         slot={slot}
-        onStroke={(stroke, isByKeys) => play.draw(slot, stroke, isByKeys)}
+        onStroke={(stroke, mayPlay) => play.draw(slot, stroke, mayPlay)}
         isRunning={play.isRunning}
         placeMs={play.placeMs}
       />

@@ -73,6 +73,8 @@ export function TouchPad({ scene, canSteer }: WayProps) {
     const step = KEY_STEPS[event.key]
     if (step === undefined && !REST_KEYS.has(event.key)) return
     event.preventDefault()
+    // A key that is still held after a stop is no new touch.
+    if (event.repeat && !run.isRunning) return
     const next = step === undefined ? 0 : Math.min(100, Math.max(0, finger.level + step))
     if (next === 0) lift()
     else if (canSteer) begin(next)
