@@ -17,10 +17,12 @@ import { afterAll, expect, test } from 'vitest'
 import { conversationWith, freshId, identityOf } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
 import { randomId } from '../../ids.ts'
+import { readCommand } from '../../ops-command.ts'
 import { meetToChat } from '../chat/chat.testkit.ts'
 import { ask, uploaded } from '../media/media-world.testkit.ts'
 import { still } from '../media/sample-pictures.testkit.ts'
 import { codeOf, consoleCaller, staffOf } from '../operator/operator.testkit.ts'
+import { complaintCommands } from './complaint.ops.ts'
 
 const world = await openWorld(product, { config: { consolePort: 0 } })
 afterAll(() => world.close())
@@ -84,6 +86,11 @@ test('CO-04, CO-07, P-E7 an operator reads what was sealed with its hash, whatev
     { seq: 1, senderId: ben.id, isWhole: true, type: 'text', payload: { text: 'secret words' } },
     { seq: 2, isWhole: true, type: 'image' },
   ])
+  const words = ['complaint', 'show', '--id', id, '--reason', 'at night']
+  const printed = await (await readCommand(words, complaintCommands))?.({
+    ...{ db, wall: wall.now, dataDir: config.dataDir },
+  })
+  expect(printed?.value).toMatchObject({ id, messages: opened })
   await db
     .updateTable('complaint_messages')
     .set((row) => ({ hash: row.fn('repeat', [row.val('0'), row.val(64)]) }))

@@ -8,13 +8,16 @@ import { findToy } from '@thrum/toy-protocol/toys'
 import { afterAll, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { own } from '../../flows/stage.ts'
+import { readCommand } from '../../ops-command.ts'
 import { staffOf } from '../operator/operator.testkit.ts'
+import { deviceCommands } from './device.ops.ts'
 import { checkScene } from './scene-check.ts'
 
 const world = await openWorld(product, { config: { consolePort: 0 } })
 afterAll(() => world.close())
 const { server } = world
 const { safety } = await staffOf(server, server.context.config.dataDir)
+const store = { db: server.context.db, wall: world.wall.now }
 const reason = 'as the maker asks'
 const released = findToy('P2')?.scene ?? []
 const change = (scene: Scene, by: Partial<Scene[number]['data'][number]>, at = 0): Scene =>
@@ -55,6 +58,14 @@ test('OPS-01, DEV-01 codes are made in bulk, listed by what became of them, and 
   expect((await ann.ask(bindDevice, { code: second })).body.reason).toBe('device.forbidden')
   await safety.call(console.permitDevice, { code: second, reason })
   await ann.call(bindDevice, { code: second })
+  const run = async (...words: string[]) =>
+    (await readCommand(words, deviceCommands))?.({ ...store, dataDir: server.context.config.dataDir })
+  expect(await run('device', 'list', '--model', 'O3', '--state', 'bound')).toMatchObject({
+    value: { total: 2 },
+  })
+  expect(await run('device', 'permit', '--code', '000000000000')).toMatchObject({ value: null })
+  expect(await run('model', 'show', '--model', 'O3')).toMatchObject({ value: { made: 120, isEdited: false } })
+  expect(await run('model', 'reset', '--model', 'X9', '--reason', 'none')).toMatchObject({ value: null })
   expect((await safety.ask(console.forbidDevice, { code: '000000000000', reason })).body.reason).toBe(
     'device.codeUnknown',
   )
