@@ -71,4 +71,11 @@ describe('the book of ends', () => {
     await book.written()
     expect(written).toHaveLength(2)
   })
+
+  test('P-B4, SO-15 a thousand ends that are said while one is written make one write more', async () => {
+    const { written, book } = setUp()
+    for (let n = 1; n <= 1_000; n++) book.note(PLAY, n * 60_000)
+    await book.written()
+    expect(written).toEqual([1_060_000, 61_000_000])
+  })
 })

@@ -13,7 +13,9 @@ const SAME_END_MS = 1_000
 export class EndBook {
   readonly #parts: { repo: Pick<PlayRepo, 'setEnd'>; clock: Clock; wall: () => number; log: Log }
   readonly #kept = new Map<PlayId, number | null>()
-  #writing: Promise<void> = Promise.resolve()
+  /** Not written yet: of each play the newest alone, however often it is said while the database is slow. */
+  readonly #owed = new Map<PlayId, number | null>()
+  #writing: Promise<void> | undefined
 
   constructor(parts: { repo: Pick<PlayRepo, 'setEnd'>; clock: Clock; wall: () => number; log: Log }) {
     this.#parts = parts
@@ -25,14 +27,8 @@ export class EndBook {
     if (kept === endsAtMs) return
     if (kept !== null && endsAtMs !== null && Math.abs(kept - endsAtMs) < SAME_END_MS) return
     this.#kept.set(id, endsAtMs)
-    const { repo, clock, wall, log } = this.#parts
-    const at = endsAtMs === null ? null : new Date(wall() + endsAtMs - clock.nowMs())
-    this.#writing = this.#writing
-      .then(() => repo.setEnd(id, at))
-      .catch((cause) => {
-        log.error('the end of a play could not be written', { cause })
-        this.#kept.delete(id)
-      })
+    this.#owed.set(id, endsAtMs)
+    this.#writing ??= this.#writeAll()
   }
 
   /** At the start of the server: what the last process wrote. */
@@ -43,10 +39,30 @@ export class EndBook {
   /** The play is over. */
   forget(id: PlayId): void {
     this.#kept.delete(id)
+    this.#owed.delete(id)
   }
 
   /** When all that was noted is written. */
   written(): Promise<void> {
-    return this.#writing
+    return this.#writing ?? Promise.resolve()
+  }
+
+  async #writeAll(): Promise<void> {
+    // What is owed anew meanwhile comes again, behind the others.
+    for (const [id, endsAtMs] of this.#owed) {
+      this.#owed.delete(id)
+      await this.#write(id, endsAtMs)
+    }
+    this.#writing = undefined
+  }
+
+  async #write(id: PlayId, endsAtMs: number | null): Promise<void> {
+    const { repo, clock, wall, log } = this.#parts
+    try {
+      await repo.setEnd(id, endsAtMs === null ? null : new Date(wall() + endsAtMs - clock.nowMs()))
+    } catch (cause) {
+      log.error('the end of a play could not be written', { cause })
+      this.#kept.delete(id)
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { PATTERN_POINTS_MAX } from '@thrum/contracts/limits'
+import { PATTERN_NAME_MAX, PATTERN_POINTS_MAX } from '@thrum/contracts/limits'
 import { describe, expect, it } from 'vitest'
 import { readCard, toCardPayload } from './card/pattern-card.ts'
 import { fitPattern, type NamedPattern } from './fit-pattern.ts'
@@ -49,6 +49,11 @@ describe('a pattern file', () => {
   it('PLR-09 without a name is called like the file', () => {
     const { name: _, ...nameless } = JSON.parse(writePatternFile(HILL))
     expect(readPatternFile(JSON.stringify(nameless), 'evening.thrum.json')).toMatchObject({ name: 'evening' })
+  })
+
+  it('PLR-09 that calls itself by a name without an end keeps the beginning of it', () => {
+    const endless = writePatternFile({ ...HILL, name: '🌊'.repeat(1_000_000) })
+    expect(readPatternFile(endless, 'x.json')).toMatchObject({ name: '🌊'.repeat(PATTERN_NAME_MAX) })
   })
 
   it.each([

@@ -41,9 +41,16 @@ export function fileNameOf(name: string, ending: 'json' | 'funscript'): string {
 export function readPatternFile(text: string, fileName: string): NamedPattern | FileFault {
   const content = contentOf(text)
   if (content === undefined) return 'unreadable'
-  const named = Array.from(fileName.replace(ENDING, '')).slice(0, PATTERN_NAME_MAX).join('')
+  const named = shortName(fileName.replace(ENDING, ''))
   if (content.format === FORMAT) return readOwn(content, named)
   return Array.isArray(content.actions) ? readScript(text, named) : 'unreadable'
+}
+
+/** What a file says is as long as it likes. */
+function shortName(name: string): string {
+  return Array.from(name.slice(0, 2 * PATTERN_NAME_MAX))
+    .slice(0, PATTERN_NAME_MAX)
+    .join('')
 }
 
 function contentOf(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -60,7 +67,10 @@ function readOwn(content: Readonly<Record<string, unknown>>, fallback: string): 
   const { version, name, durationMs, tracks } = content
   const { data } = PatternData.safeParse({ durationMs, tracks })
   if (version !== VERSION || data === undefined) return 'unreadable'
-  return { name: typeof name === 'string' && name !== '' ? name : fallback, pattern: toPattern(data) }
+  return {
+    name: typeof name === 'string' && name !== '' ? shortName(name) : fallback,
+    pattern: toPattern(data),
+  }
 }
 
 function readScript(text: string, name: string): NamedPattern | FileFault {

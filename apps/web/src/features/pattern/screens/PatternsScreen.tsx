@@ -41,7 +41,9 @@ export function PatternsScreen() {
     onFile: (file) => void take(file),
   })
   async function take(file: File) {
-    const read = file.size > FILE_MAX_BYTES ? 'unreadable' : readPatternFile(await file.text(), file.name)
+    // The file may be gone since it was chosen.
+    const text = file.size > FILE_MAX_BYTES ? '' : await file.text().catch(() => '')
+    const read = readPatternFile(text, file.name)
     if (read === 'unreadable') toast(t('pattern.importFailed'), { kind: 'alert' })
     else if (read === 'tooLong') toast(t('pattern.tooLong'), { kind: 'alert' })
     else setImported(read)
