@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { fileComplaint } from '@thrum/contracts/complaint/complaint.routes'
+import { still } from '../../server/src/features/media/sample-pictures.testkit.ts'
 import { say } from './chat-bench.ts'
-import { expect, expectAccessible, look, test } from './fixtures.ts'
+import { expect, expectAccessible, look, type Person, test } from './fixtures.ts'
 import type { World } from './world/world.ts'
 
 /** A desk, not a phone. */
@@ -173,4 +174,54 @@ test('OPS-01 codes become sheets, a scene is checked and put in use, and figures
   await expect(page.getByText(/answers in/)).toBeVisible()
   await expectAccessible(page)
   await look(page, 'console-figures')
+})
+
+test('OPS-01 a notice is previewed and published, a product gets its picture and its time, and a person is answered in the service’s name', async ({
+  world,
+  phone,
+  person,
+}) => {
+  const ann = await person('ann')
+  const page = await (await phone()).newPage()
+  await openDesk(page, world, 'opal')
+
+  await choose(page, 'Notices')
+  await page.getByRole('button', { name: 'Publish a notice' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Title').fill('New plays')
+  await form.getByLabel('Text (Markdown)').fill('Draw **together**.')
+  await form.getByRole('button', { name: 'Preview' }).click()
+  await expect(form.locator('article strong')).toHaveText('together')
+  await expectAccessible(page)
+  await look(page, 'console-notice')
+  await form.locator('button[type=submit]').click()
+  await expect(page.getByRole('cell', { name: 'New plays' })).toBeVisible()
+
+  await choose(page, 'Goods')
+  await act(page, 'Add a product', { Name: 'Night case', 'Price *': '4900' })
+  await page.getByRole('cell', { name: 'Night case' }).click()
+  const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await still('jpeg', 600, 400) }
+  await page.getByLabel('Add a picture').setInputFiles(file)
+  await expect(page.getByRole('img', { name: '1 of 1' })).toBeVisible()
+  await act(page, 'Schedule', { From: '2026-01-01T10:00' })
+  await expect(page.getByText('open', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await look(page, 'console-product')
+
+  await choose(page, 'Official accounts')
+  await act(page, 'Make an account', { Nickname: 'Thrum help' })
+  const id = (await page.getByRole('cell', { name: /merchant/ }).textContent()) ?? ''
+  await say(ann, { ...ann, id } as Person, 'Does it float?')
+  await choose(page, 'Inbox')
+  await page.getByRole('cell', { name: 'ann', exact: true }).click()
+  await expect(page.getByText('Does it float?')).toBeVisible()
+  await page.getByRole('button', { name: 'Take it' }).click()
+  await expect(page.getByText('opal has it.')).toBeVisible()
+  await page.getByLabel('Answer', { exact: true }).fill('It does.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'It does.' })).toContainText('opal')
+  await expectAccessible(page)
+  await look(page, 'console-inbox')
+  await page.getByRole('button', { name: 'Settle' }).click()
+  await expect(page.getByRole('button', { name: 'Settle' })).toBeHidden()
 })

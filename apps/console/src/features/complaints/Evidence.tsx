@@ -26,8 +26,8 @@ export function Evidence({ complaint }: { complaint: Complaint }) {
             Sealed evidence
           </Typography>
           <Typography>
-            {messages.length} messages and {media.length} files, sealed with their hashes when the complaint
-            was filed.
+            Sealed with their hashes when the complaint was filed. Messages: {messages.length}. Files:{' '}
+            {media.length}.
           </Typography>
           {messages.length > 0 && opened === undefined && (
             <div>

@@ -1,0 +1,37 @@
+import { addStock, type StockLine } from '@thrum/contracts/console/goods.routes'
+import { DataTable, TopToolbar } from 'react-admin'
+import { callConsole } from '../../base/console-client.ts'
+import { Time } from '../../parts/cells.tsx'
+import { FormDialog } from '../../parts/FormDialog.tsx'
+import { Table } from '../../parts/Table.tsx'
+import { DRAFT_FIELDS, priceText, toDraft } from './goods-form.ts'
+import { StockStateChip } from './StockStateChip.tsx'
+
+export function GoodsList() {
+  const actions = (
+    <TopToolbar>
+      <FormDialog
+        label="Add a product"
+        text="It is not in the store before it is scheduled."
+        fields={DRAFT_FIELDS}
+        send={(form) => callConsole(addStock, { draft: toDraft(form) })}
+      />
+    </TopToolbar>
+  )
+  return (
+    <Table title="Goods" actions={actions}>
+      <DataTable<StockLine> bulkActionButtons={false} rowClick="show">
+        <DataTable.Col<StockLine>
+          label="Picture"
+          render={({ picture, name }) => picture && <img src={picture.small} alt={name} width={48} />}
+        />
+        <DataTable.Col<StockLine> source="name" label="Name" disableSort />
+        <DataTable.Col<StockLine> label="Price" render={(line) => priceText(line.price, line.currency)} />
+        <DataTable.Col<StockLine> label="State" render={({ state }) => <StockStateChip state={state} />} />
+        <DataTable.Col<StockLine> label="From" render={({ fromMs }) => <Time atMs={fromMs} />} />
+        <DataTable.Col<StockLine> label="Until" render={({ untilMs }) => <Time atMs={untilMs} />} />
+        <DataTable.Col<StockLine> label="Languages" render={({ languages }) => languages.join(', ')} />
+      </DataTable>
+    </Table>
+  )
+}

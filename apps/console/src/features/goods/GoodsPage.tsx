@@ -1,0 +1,64 @@
+import { Card, CardContent, Stack, Typography } from '@mui/material'
+import { changeStock, type StockDetail, scheduleStock } from '@thrum/contracts/console/goods.routes'
+import { Show, useRecordContext } from 'react-admin'
+import { callConsole } from '../../base/console-client.ts'
+import { Time } from '../../parts/cells.tsx'
+import { Facts } from '../../parts/Facts.tsx'
+import { FormDialog } from '../../parts/FormDialog.tsx'
+import { DRAFT_FIELDS, fromDraft, priceText, TIMES_FIELDS, toDraft, toTimes } from './goods-form.ts'
+import { Pictures } from './Pictures.tsx'
+import { StockStateChip } from './StockStateChip.tsx'
+
+export function GoodsPage() {
+  return (
+    <Show title="Product" actions={false} component="div">
+      <Product />
+    </Show>
+  )
+}
+
+function Product() {
+  const product = useRecordContext<StockDetail>()
+  // What the list knew of it stands in until the whole has come.
+  if (product?.draft === undefined) return null
+  const { id, draft, state, fromMs, untilMs } = product
+  const text = draft.texts.en ?? Object.values(draft.texts)[0]
+  return (
+    <Stack spacing={2} sx={{ marginTop: 2 }}>
+      <Card>
+        <CardContent>
+          <Typography component="h2" variant="h6" gutterBottom>
+            {text?.name}
+          </Typography>
+          <Facts
+            facts={[
+              ['Id', id],
+              ['State', <StockStateChip key="state" state={state} />],
+              ['From', <Time key="from" atMs={fromMs} />],
+              ['Until', <Time key="until" atMs={untilMs} />],
+              ['Price', priceText(draft.price, draft.currency)],
+              ['One line', text?.lead ?? ''],
+              ['Sold at', draft.link ?? '–'],
+            ]}
+          />
+          <FormDialog
+            label="Edit"
+            submit="Save"
+            fields={DRAFT_FIELDS}
+            initial={fromDraft(draft)}
+            send={(form) => callConsole(changeStock, { id, draft: toDraft(form) })}
+          />
+          <FormDialog
+            label="Schedule"
+            submit="Save"
+            text="When it is in the store. Orders of it stay."
+            fields={TIMES_FIELDS}
+            initial={{ fromMs, untilMs }}
+            send={(form) => callConsole(scheduleStock, { id, times: toTimes(form) })}
+          />
+        </CardContent>
+      </Card>
+      <Pictures product={product} />
+    </Stack>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Card, CardContent, Stack, Typography } from '@mui/material'
+import {
+  addStockPicture,
+  orderStockPictures,
+  removeStockPicture,
+  type StockDetail,
+} from '@thrum/contracts/console/goods.routes'
+import { type ChangeEvent, useState } from 'react'
+import { useNotify, useRefresh } from 'react-admin'
+import { callConsole, sendForm } from '../../base/console-client.ts'
+
+/** Pictures in their order; the first stands in lists. */
+export function Pictures({ product: { id, pictures } }: { product: StockDetail }) {
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const [isBusy, setBusy] = useState(false)
+  const run = async (step: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await step()
+      refresh()
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const upload = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    if (file === undefined) return
+    const form = new FormData()
+    form.append('file', file)
+    event.target.value = ''
+    void run(() => sendForm(`${addStockPicture.path}?id=${id}`, form))
+  }
+  return (
+    <Card>
+      <CardContent>
+        <Typography component="h2" variant="h6" gutterBottom>
+          Pictures
+        </Typography>
+        <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap', rowGap: 2 }}>
+          {pictures.map((picture, at) => (
+            <Stack key={picture.id} spacing={1}>
+              <img src={picture.small} alt={`${at + 1} of ${pictures.length}`} height={140} />
+              {at > 0 && (
+                <Button
+                  size="small"
+                  disabled={isBusy}
+                  onClick={() =>
+                    void run(() => callConsole(orderStockPictures, { id, pictureIds: [picture.id] }))
+                  }
+                >
+                  Put first
+                </Button>
+              )}
+              <Button
+                size="small"
+                color="error"
+                disabled={isBusy}
+                onClick={() => void run(() => callConsole(removeStockPicture, { id, pictureId: picture.id }))}
+              >
+                Remove
+              </Button>
+            </Stack>
+          ))}
+        </Stack>
+        <label>
+          Add a picture <input type="file" accept="image/*" disabled={isBusy} onChange={upload} />
+        </label>
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { Stack } from '@mui/material'
+import { type ReadyAnswer, removeAnswer, saveAnswer } from '@thrum/contracts/console/official.routes'
+import { DataTable, TopToolbar } from 'react-admin'
+import { callConsole } from '../../base/console-client.ts'
+import { FormDialog } from '../../parts/FormDialog.tsx'
+import type { FormField } from '../../parts/fields.tsx'
+import { Table } from '../../parts/Table.tsx'
+
+const FIELDS: readonly FormField[] = [
+  { name: 'title', label: 'Title', help: 'For operators alone' },
+  { name: 'words', label: 'Words', kind: 'lines' },
+]
+
+export function AnswerList() {
+  const actions = (
+    <TopToolbar>
+      <FormDialog label="Keep an answer" fields={FIELDS} send={(form) => callConsole(saveAnswer, form)} />
+    </TopToolbar>
+  )
+  return (
+    <Table title="Ready answers" actions={actions} empty="No answer is kept ready.">
+      <DataTable<ReadyAnswer> bulkActionButtons={false} rowClick={false}>
+        <DataTable.Col<ReadyAnswer> source="title" label="Title" />
+        <DataTable.Col<ReadyAnswer> source="words" label="Words" />
+        <DataTable.Col<ReadyAnswer>
+          label="Actions"
+          render={(answer) => (
+            <Stack direction="row" spacing={1}>
+              <FormDialog
+                label="Edit"
+                submit="Save"
+                fields={FIELDS}
+                initial={{ ...answer }}
+                send={(form) => callConsole(saveAnswer, { ...form, id: answer.id })}
+              />
+              <FormDialog
+                label="Remove"
+                color="error"
+                fields={[]}
+                send={() => callConsole(removeAnswer, { id: answer.id })}
+              />
+            </Stack>
+          )}
+        />
+      </DataTable>
+    </Table>
+  )
+}

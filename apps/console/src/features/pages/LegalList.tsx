@@ -1,0 +1,69 @@
+import { Stack } from '@mui/material'
+import {
+  getLegalPage,
+  type LegalHead,
+  resetLegalPage,
+  saveLegalPage,
+} from '@thrum/contracts/console/page.routes'
+import { LANGUAGES } from '@thrum/contracts/language'
+import { DataTable } from 'react-admin'
+import { callConsole } from '../../base/console-client.ts'
+import { State, Time } from '../../parts/cells.tsx'
+import { FormDialog } from '../../parts/FormDialog.tsx'
+import { Table } from '../../parts/Table.tsx'
+import { PAGE_PARTS, type Texts } from '../../parts/TextsInput.tsx'
+
+type Row = LegalHead & { id: string }
+
+export function LegalList() {
+  return (
+    <Table title="Terms and privacy" sort={{ field: '', order: 'ASC' }}>
+      <DataTable<Row> bulkActionButtons={false} rowClick={false}>
+        <DataTable.Col<Row> source="page" label="Page" />
+        <DataTable.Col<Row>
+          source="language"
+          label="Language"
+          render={({ language }) => LANGUAGES[language]}
+        />
+        <DataTable.Col<Row>
+          source="name"
+          label="Title"
+          render={({ name }) => name || 'none; English is read'}
+        />
+        <DataTable.Col<Row>
+          label="State"
+          render={({ isEdited }) => <State word={isEdited ? 'edited' : 'as shipped'} />}
+        />
+        <DataTable.Col<Row> label="Changed" render={({ changedAtMs }) => <Time atMs={changedAtMs} />} />
+        <DataTable.Col<Row> label="Actions" render={(head) => <Actions head={head} />} />
+      </DataTable>
+    </Table>
+  )
+}
+
+function Actions({ head: { page, language, isEdited } }: { head: Row }) {
+  return (
+    <Stack direction="row" spacing={1}>
+      <FormDialog
+        label="Edit"
+        title={`Edit ${page} in ${LANGUAGES[language]}`}
+        text="It stands at once, for everybody who reads this language. Look at the preview first."
+        submit="Put in place"
+        fields={[{ name: 'texts', label: 'Text', kind: 'texts', parts: PAGE_PARTS, only: language }]}
+        load={async () => {
+          const { text, shipped } = await callConsole(getLegalPage, { page, language })
+          return { texts: { [language]: text ?? shipped ?? {} } }
+        }}
+        send={({ texts }) => callConsole(saveLegalPage, { page, language, text: (texts as Texts)[language] })}
+      />
+      {isEdited && (
+        <FormDialog
+          label="As shipped"
+          color="error"
+          fields={[]}
+          send={() => callConsole(resetLegalPage, { page, language })}
+        />
+      )}
+    </Stack>
+  )
+}
