@@ -24,7 +24,7 @@ export function bindConsoleUpload<R extends ConsoleRoute>(
 ): void {
   door.app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    await scope.register(multipart, { limits: { files: 1, fields: 0, parts: 2, fileSize: maxBytes } })
+    await scope.register(multipart, { limits: { files: 2, fields: 0, parts: 2, fileSize: maxBytes } })
     scope.decorateRequest('operator', undefined)
     scope.route({
       method: route.method,
@@ -61,9 +61,14 @@ export function bindConsoleUpload<R extends ConsoleRoute>(
 /** @throws AppError `upload.oneFile`, `upload.tooLarge` */
 async function oneFile(request: FastifyRequest): Promise<Buffer> {
   try {
-    const part = await request.file()
-    if (part?.fieldname !== 'file') throw new AppError('upload.oneFile')
-    return await part.toBuffer()
+    let content: Buffer | undefined
+    for await (const part of request.parts()) {
+      const isTheFile = part.type === 'file' && part.fieldname === 'file' && content === undefined
+      if (!isTheFile) throw new AppError('upload.oneFile')
+      content = await part.toBuffer()
+    }
+    if (content === undefined) throw new AppError('upload.oneFile')
+    return content
   } catch (error) {
     if (error instanceof AppError) throw error
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'

@@ -1,15 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { signUp } from '@thrum/contracts/account/entry.routes'
+import { listGiftLines, setGiftForm } from '@thrum/contracts/console/gift.routes'
 import { listGiftForms, sendGiftForm } from '@thrum/contracts/gift/gift.routes'
 import { makeCaller } from '@thrum/testkit/caller'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
+import { staffOf } from '../operator/operator.testkit.ts'
 import { createGiftRepo } from './gift.repo.ts'
 
-const world = await openWorld(product)
+const world = await openWorld(product, { config: { consolePort: 0 } })
 afterAll(() => world.close())
 const { db } = world.server.context
 
@@ -129,4 +131,22 @@ describe('the gift form', () => {
     await strict.close()
     expect(await readdir(path.join(dataDir, 'letters')).catch(() => [])).toEqual([])
   })
+})
+
+test('OPS-01, STO-04 support lists gift forms by their state, and its sender sees what became of one', async () => {
+  const { support, content } = await staffOf(world.server, world.server.context.config.dataDir)
+  const ann = await world.person('ann')
+  const { id } = await ann.call(sendGiftForm, form())
+  const checked = await support.call(setGiftForm, { id, state: 'checked' })
+  expect(checked).toMatchObject({ id, state: 'checked', userId: ann.id })
+  expect(await ann.call(listGiftForms)).toMatchObject([{ id, state: 'checked' }])
+  const { list, total } = await support.call(listGiftLines, { state: 'checked' })
+  expect([list, total]).toEqual([[checked], 1])
+  const reasonOf = async (change: object) =>
+    (await support.ask(setGiftForm, { id, state: 'sent', ...change })).body.reason
+  expect([await reasonOf({ id: 'x' }), await reasonOf({ state: 'received' })]).toEqual([
+    'operator.unknown',
+    'request.invalid',
+  ])
+  expect((await content.ask(listGiftLines)).body.reason).toBe('operator.notAllowed')
 })

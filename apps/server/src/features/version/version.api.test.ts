@@ -1,11 +1,13 @@
+import { listVersions, publishVersion } from '@thrum/contracts/console/version.routes'
 import { checkVersion } from '@thrum/contracts/version/version.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
+import { staffOf } from '../operator/operator.testkit.ts'
 import { createVersionRepo } from './version.repo.ts'
 import { createVersionService, type NewVersion } from './version.service.ts'
 
-const world = await openWorld(product)
+const world = await openWorld(product, { config: { consolePort: 0 } })
 afterAll(() => world.close())
 const { db } = world.server.context
 const versions = createVersionService(createVersionRepo(db), world.wall.now)
@@ -90,4 +92,21 @@ describe('the version check', () => {
   ])('OPS-01 a version with %o is not published', async (change) => {
     await expect(versions.publish({ ...draft, ...change })).rejects.toThrow(RangeError)
   })
+})
+
+test('OPS-01, NOT-04 an operator publishes a version, and a minimum above it is refused', async () => {
+  const { content } = await staffOf(world.server, world.server.context.config.dataDir)
+  const web = { platform: 'web', version: '2.0.0', code: 20, notes: { en: ['Softer.'] } }
+  const published = await content.call(publishVersion, web)
+  expect(published).toMatchObject({ ...web, minimumCode: 0, address: '' })
+  expect(await world.anyone.call(checkVersion, { platform: 'web' })).toMatchObject({ versionCode: 20 })
+  expect((await content.call(listVersions)).find(({ platform }) => platform === 'web')).toEqual(published)
+  for (const change of [
+    { minimumCode: 21 },
+    { version: '2' },
+    { code: 0 },
+    { address: 'http://x.example' },
+  ]) {
+    expect((await content.ask(publishVersion, { ...web, ...change })).body.reason).toBe('request.invalid')
+  }
 })

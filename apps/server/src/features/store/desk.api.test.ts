@@ -1,0 +1,138 @@
+import * as desk from '@thrum/contracts/console/goods.routes'
+import { signInOperator } from '@thrum/contracts/console/operator.routes'
+import type { Envelope } from '@thrum/contracts/envelope'
+import { claimGoods, listGoods, listOrders, storeHome } from '@thrum/contracts/goods/goods.routes'
+import { openWorld } from '@thrum/testkit/world'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { product } from '../../flows/product.ts'
+import { newGoodsId, newGoodsPictureId } from '../../ids.ts'
+import { addOwner, codeOf, consoleCaller, staffOf } from '../operator/operator.testkit.ts'
+
+const world = await openWorld(product, { config: { consolePort: 0 } })
+afterAll(() => world.close())
+const { server, wall } = world
+const url = server.consoleUrl ?? ''
+const { content, support } = await staffOf(server, server.context.config.dataDir)
+const keys = await addOwner(server, server.context.config.dataDir, 'otto')
+const form = { name: keys.name, password: keys.password, code: codeOf(keys, wall.now()) }
+const { token } = await consoleCaller(url).call(signInOperator, form)
+
+const draft = { texts: { en: { name: 'Halo' } }, price: 5_900, currency: 'USD', ground: 'sand' }
+const DAY_MS = 24 * 60 * 60_000
+const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'tan' } })
+  .png()
+  .toBuffer()
+
+async function upload(id: string, parts: readonly (Blob | string)[], name = 'file', key = token) {
+  const body = new FormData()
+  for (const part of parts) body.append(name, part)
+  const address = `${url}/api${desk.addStockPicture.path}?id=${id}`
+  const response = await fetch(address, { method: 'POST', headers: { token: key }, body })
+  return (await response.json()) as Envelope & { data: desk.StockDetail }
+}
+const blob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)])
+const names = async () => (await world.anyone.call(listGoods)).records.map(({ name }) => name)
+
+describe('products', () => {
+  test('OPS-01, STO-01 stand in the store from when until when an operator says', async () => {
+    const { id, state } = await content.call(desk.addStock, { draft })
+    const now = wall.now()
+    const put = async (fromMs: number | null, untilMs: number | null) => {
+      const after = await content.call(desk.scheduleStock, { id, times: { fromMs, untilMs } })
+      return [after.state, await names()]
+    }
+    expect([state, await names()]).toEqual(['hidden', []])
+    expect(await put(now + DAY_MS, null)).toEqual(['planned', []])
+    expect(await put(now - DAY_MS, now + DAY_MS)).toEqual(['open', ['Halo']])
+    expect(await put(now - DAY_MS, now - 1)).toEqual(['over', []])
+    expect(await put(null, null)).toEqual(['hidden', []])
+    const wrong = { id, times: { fromMs: now, untilMs: now } }
+    expect((await content.ask(desk.scheduleStock, wrong)).body.reason).toBe('goods.invalid')
+  })
+
+  test('OPS-01 are said anew as they were handed in, and refused as everywhere', async () => {
+    const full = {
+      texts: { en: { name: 'Orbit', lead: 'Round.', description: 'A.\n\nB.' }, ja: { name: '軌道' } },
+      ...{ price: 4_900, was: 5_900, currency: 'EUR', link: 'https://shop.example/orbit', ground: 'sea' },
+      ...{ traits: ['quiet'], delivery: { minDays: 2, maxDays: 5 }, play: 'all', place: 3 },
+    }
+    const { id } = await content.call(desk.addStock, { draft })
+    const { draft: said } = await content.call(desk.changeStock, { id, draft: full })
+    expect(said).toMatchObject(full)
+    expect((await content.call(desk.changeStock, { id, draft: said })).draft).toEqual(said)
+    const { list } = await content.call(desk.listStock, { pageSize: '1' })
+    expect(list).toMatchObject([{ id, name: 'Orbit', languages: ['en', 'ja'], price: 4_900, picture: null }])
+    const reasonOf = async (change: object) =>
+      (await content.ask(desk.changeStock, { id, draft: { ...full, ...change } })).body.reason
+    expect(await reasonOf({ link: 'javascript:alert(1)' })).toBe('goods.linkRefused')
+    expect(await reasonOf({ was: 1 })).toBe('goods.invalid')
+    expect(await reasonOf({ texts: {} })).toBe('goods.invalid')
+    const nobody = { id: newGoodsId(), draft: full }
+    expect((await content.ask(desk.changeStock, nobody)).body.reason).toBe('goods.unknown')
+  })
+
+  test('OPS-01 get pictures, which the console shows before the store does', async () => {
+    const { id } = await content.call(desk.addStock, { draft })
+    const first = await upload(id, [blob(png)])
+    const { data } = await upload(id, [blob(png)])
+    expect([first.code, data.pictures.length]).toEqual([200, 2])
+    const [one, two] = data.pictures
+    const address = one?.address ?? ''
+    expect((await fetch(`${url}${address}`)).headers.get('content-type')).toBe('image/jpeg')
+    expect((await fetch(`${server.url}${address}`)).status).toBe(404)
+    const pictureIds = [two?.id]
+    const turned = await content.call(desk.orderStockPictures, { id, pictureIds })
+    expect(turned.pictures.map((picture) => picture.id)).toEqual([two?.id, one?.id])
+    const left = await content.call(desk.removeStockPicture, { id, pictureId: two?.id })
+    expect(left.pictures).toEqual([one])
+    const gone = { id, pictureId: newGoodsPictureId() }
+    expect((await content.ask(desk.removeStockPicture, gone)).body.reason).toBe('goods.unknown')
+  })
+
+  test.each([
+    ['two files', 'upload.oneFile', [blob(png), blob(png)], 'file'],
+    ['no file', 'upload.oneFile', ['words'], 'file'],
+    ['another field', 'upload.oneFile', [blob(png)], 'picture'],
+    ['no picture', 'upload.typeRefused', [blob(Buffer.from('<svg/>'))], 'file'],
+  ])('OPS-01 take %s for no picture: %s', async (_what, reason, parts, name) => {
+    const { id } = await content.call(desk.addStock, { draft })
+    expect((await upload(id, parts, name)).reason).toBe(reason)
+    expect((await content.call(desk.getStock, { id })).pictures).toEqual([])
+  })
+
+  test('OP-01 nobody without a session uploads a picture', async () => {
+    const { id } = await content.call(desk.addStock, { draft })
+    expect((await upload(id, [blob(png)], 'file', 'op_none')).reason).toBe('session.expired')
+  })
+})
+
+test('OPS-01, STO-01 the showcase is filled, moved and emptied', async () => {
+  const { id: goodsId } = await content.call(desk.addStock, { draft })
+  await content.call(desk.scheduleStock, { id: goodsId, times: { fromMs: wall.now() } })
+  const shown = async () => (await world.anyone.call(storeHome)).showcase.map(({ goods }) => goods.id)
+  const slot = { goodsId, pictureId: null, place: 1, times: { fromMs: null } }
+  const [made] = await content.call(desk.saveStockShowcase, slot)
+  expect(made).toMatchObject({ goodsId, state: 'open' })
+  expect(await shown()).toEqual([goodsId])
+  const later = { ...slot, id: made?.id, times: { fromMs: wall.now() + DAY_MS } }
+  expect(await content.call(desk.saveStockShowcase, later)).toMatchObject([
+    { id: made?.id, state: 'planned' },
+  ])
+  expect(await shown()).toEqual([])
+  await content.call(desk.removeStockShowcase, { id: made?.id })
+  expect(await content.call(desk.listStockShowcases)).toEqual([])
+})
+
+test('OPS-01, STO-03 support says how far an order is, and its owner sees it', async () => {
+  const { id } = await content.call(desk.addStock, { draft: { ...draft, price: 0 } })
+  await content.call(desk.scheduleStock, { id, times: { fromMs: wall.now() } })
+  const ann = await world.person('ann')
+  const claimed = await ann.call(claimGoods, { id })
+  const { list, total } = await support.call(desk.listStockOrders, { state: 'claimed' })
+  expect(total).toBe(1)
+  expect(list).toMatchObject([{ id: claimed.id, number: claimed.number, userId: ann.id, goodsId: id }])
+  await support.call(desk.setStockOrder, { id: claimed.id, state: 'sent' })
+  expect((await ann.call(listOrders)).records).toMatchObject([{ id: claimed.id, state: 'sent' }])
+  expect((await content.ask(desk.listStockOrders)).body.reason).toBe('operator.notAllowed')
+})
