@@ -31,8 +31,10 @@ export { foldAccount } from './account-name.ts'
 export { ensureEmail, foldEmail } from './email.ts'
 export type { FreshProofForm } from './fresh-proof.service.ts'
 export { ensureName } from './nickname.ts'
+export { createPasswords, type Passwords } from './password.ts'
 export type { Avatars } from './profile.service.ts'
 export { Proof, type UsedKey } from './proof.ts'
+export { hashOf, newSecret } from './secret-text.ts'
 export { SESSION_IDLE_MS, type Sessions } from './session.service.ts'
 
 const SWEEP_EVERY_MS = 60 * 60_000

@@ -1,7 +1,7 @@
 import type { OperatorId } from '@thrum/contracts/console/operator.entities'
 import type { Context } from '../../context.ts'
 import type { ConsoleDoor } from '../../http/console-door.ts'
-import { createPasswords } from '../account/password.ts'
+import { createPasswords } from '../account/index.ts'
 import { createAlarmRepo } from './alarm.repo.ts'
 import { createAuditRepo } from './audit.repo.ts'
 import { type Audit, type AuditNote, createAudit } from './audit.service.ts'

@@ -2,7 +2,7 @@ import { type OperatorId, OperatorName } from '@thrum/contracts/console/operator
 import * as z from 'zod/mini'
 import { loadKeys } from '../../keys.ts'
 import { type OpsTable, UsageError } from '../../ops-command.ts'
-import { createPasswords } from '../account/password.ts'
+import { createPasswords } from '../account/index.ts'
 import { createAlarmRepo } from './alarm.repo.ts'
 import { createAuditRepo } from './audit.repo.ts'
 import { createAudit } from './audit.service.ts'

@@ -8,8 +8,7 @@ import type {
 import { AppError } from '@thrum/contracts/errors'
 import type { Limiter } from '../../http/limiter.ts'
 import { newOperatorId, randomId } from '../../ids.ts'
-import type { Passwords } from '../account/password.ts'
-import { hashOf, newSecret } from '../account/secret-text.ts'
+import { hashOf, newSecret, type Passwords } from '../account/index.ts'
 import type { OperatorRepo, OperatorRow } from './operator.repo.ts'
 import { newTotpSecret, totpAddress, totpStep } from './totp.ts'
 
