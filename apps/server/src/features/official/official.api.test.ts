@@ -86,7 +86,7 @@ async function ops(line: readonly string[]) {
 }
 
 describe('accounts', () => {
-  test('CHAT-064, D-06 everybody may write to one that operators made, and nobody else has its word in an id', async () => {
+  test('CHAT-064, CH-20 everybody may write to one that operators made, and nobody else has its word in an id', async () => {
     const { person, chat } = await writer('ann')
     expect(isOfficial(help.id)).toBe(true)
     expect(isOfficial(person.id)).toBe(false)
@@ -181,7 +181,7 @@ describe('cards', () => {
     expect(await inbox.rate(shop.id)).toEqual({ count: 1, average: 4 })
   })
 
-  test('CHAT-050, CHAT-052, CHAT-053, D-23 the service’s reach the person, and none leads anywhere but to https', async () => {
+  test('CHAT-050, CHAT-052, CHAT-053 the service’s reach the person, and none leads anywhere but to https', async () => {
     const { person, chat } = await writer('ann')
     await chat.say(help, 'hello')
     const pair = { officialId: help.id, userId: person.id }

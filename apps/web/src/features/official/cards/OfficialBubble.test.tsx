@@ -68,7 +68,7 @@ describe('cards of the service', () => {
     expect(host.textContent).toBe('CareHow to clean itOpen the guideBatteries')
   })
 
-  test('CHAT-052, D-23 a link opens after the question that names its host', async () => {
+  test('CHAT-052 a link opens after the question that names its host', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     await show({ businessID: 'text_link', text: 'Read this', link: 'https://help.example/a' })
     await tap('View details')
@@ -111,7 +111,7 @@ describe('cards of the service', () => {
     ['six stars', { businessID: 'evaluation', score: 6 }],
     ['an unknown kind', { businessID: 'lottery', title: 'x' }],
     ['no JSON', '<img src=x onerror=alert(1)>'],
-  ])('CHAT-054, D-23 %s is no card', async (_, data) => {
+  ])('CHAT-054 %s is no card', async (_, data) => {
     expect(await show(data)).toBe(false)
   })
 

@@ -1,2 +1,2 @@
-export { type CardView, readOfficialView } from './card-view.ts'
+export { readOfficialView } from './card-view.ts'
 export { OfficialBubble } from './OfficialBubble.tsx'
