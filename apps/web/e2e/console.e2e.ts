@@ -152,6 +152,11 @@ test('OPS-01 codes become sheets, a scene is checked and put in use, and figures
   await expect(sheet.getByRole('img')).toHaveCount(6)
   await expectAccessible(page)
   await look(page, 'console-sheet')
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet.getByRole('img').last()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   await sheet.getByRole('button', { name: 'Close' }).click()
 
   await choose(page, 'Models and scenes')

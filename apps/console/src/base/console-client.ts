@@ -1,19 +1,6 @@
-import type {
-  ConsoleBodyOf,
-  ConsoleDataOf,
-  ConsoleQueryOf,
-  ConsoleRoute,
-} from '@thrum/contracts/console/define'
+import type { ConsoleDataOf, ConsoleRoute } from '@thrum/contracts/console/define'
 import { CODE_OK, type Envelope } from '@thrum/contracts/envelope'
 import { readSession } from './session.ts'
-
-/** What a call of the route takes: its body, or its query. */
-export type ConsoleInput<R extends ConsoleRoute> =
-  ConsoleBodyOf<R> extends undefined
-    ? ConsoleQueryOf<R> extends undefined
-      ? Record<string, never>
-      : ConsoleQueryOf<R>
-    : ConsoleBodyOf<R>
 
 /** A refusal with the server's text; `status` is what the framework asks for. */
 export class ConsoleError extends Error {

@@ -1,18 +1,16 @@
 import { Button, GlobalStyles } from '@mui/material'
 import { formatDeviceCode, QR_LEAD_TOY } from '@thrum/contracts/ids'
 import { useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { QrCode } from '../../parts/QrCode.tsx'
 
 /** On paper, the sheets alone; on the screen, over everything. */
 const STYLES = {
   '.code-sheets': {
-    margin: 0,
+    position: 'fixed',
+    inset: 0,
+    zIndex: 1_500,
     padding: '12mm',
-    border: 0,
-    width: '100vw',
-    maxWidth: '100vw',
-    height: '100vh',
-    maxHeight: '100vh',
     overflow: 'auto',
     background: '#fff',
     color: '#000',
@@ -27,29 +25,41 @@ const STYLES = {
   },
   '.code-sheets li': { textAlign: 'center', breakInside: 'avoid', fontFamily: 'ui-monospace, monospace' },
   '@media print': {
-    '#root': { display: 'block' },
-    '#root > :not(.code-sheets)': { display: 'none' },
-    '.code-sheets': { position: 'static', height: 'auto', maxHeight: 'none', overflow: 'visible' },
+    '#root': { display: 'none' },
+    '.code-sheets': { position: 'static', overflow: 'visible', padding: 0 },
     '.code-sheets .not-on-paper': { display: 'none' },
   },
 } as const
 
 /** What the app scans, and what a hand can type where a camera can't. */
 export function CodeSheets({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const closing = useRef<HTMLButtonElement>(null)
   const titleId = useId()
   useEffect(() => {
-    dialog.current?.showModal()
+    const page = document.getElementById('root')
+    page?.setAttribute('inert', '')
+    closing.current?.focus()
+    return () => page?.removeAttribute('inert')
   }, [])
-  return (
-    <dialog ref={dialog} className="code-sheets" aria-labelledby={titleId} onClose={onClose}>
+  return createPortal(
+    <section
+      className="code-sheets"
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
       <GlobalStyles styles={STYLES} />
       <div className="not-on-paper">
         <h2 id={titleId}>{codes.length} codes</h2>
         <Button variant="contained" onClick={() => window.print()}>
           Print
         </Button>{' '}
-        <Button onClick={onClose}>Close</Button>
+        <Button ref={closing} onClick={onClose}>
+          Close
+        </Button>
       </div>
       <ul>
         {codes.map((code) => (
@@ -63,6 +73,7 @@ export function CodeSheets({ codes, onClose }: { codes: readonly string[]; onClo
           </li>
         ))}
       </ul>
-    </dialog>
+    </section>,
+    document.body,
   )
 }
