@@ -29,6 +29,8 @@ const REQUEST_TIMEOUT_MS = 2_000
 export const REQUESTS_AT_ONCE = 64
 /** Also where the server asks for none: a connection that died without a word is noticed by it. */
 const PING_EVERY_MS = 1_000
+/** A server that asks for more would fill `REQUESTS_AT_ONCE` with pings, and no stop would get through. */
+const PING_LEAST_MS = 100
 /** Ids above 0, which is the server's own. */
 const ID_MAX = 0xffff_ffff
 
@@ -102,7 +104,8 @@ export class IntifaceSession {
     try {
       await this.#openSocket()
       const info = await this.#greet()
-      if (info.MaxPingTime > 0) this.#pingEveryMs = Math.min(PING_EVERY_MS, info.MaxPingTime / 2)
+      if (info.MaxPingTime > 0)
+        this.#pingEveryMs = Math.max(PING_LEAST_MS, Math.min(PING_EVERY_MS, info.MaxPingTime / 2))
       const list = await this.request('RequestDeviceList', {})
       this.#devices = readDevices(list.body)
       if (this.#state !== 'opening') throw new ToyError('toy.connectFailed')

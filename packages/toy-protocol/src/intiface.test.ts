@@ -235,6 +235,14 @@ describe('a session with an Intiface server', () => {
     expect(session.waiting).toBeLessThanOrEqual(2)
   })
 
+  test('DEV-08, P-A6 a server that wants a ping each millisecond keeps no stop from being sent', async () => {
+    const { clock, session, sent, greet } = silentServer()
+    await greet(1)
+    await clock.advance(1_000)
+    session.request('StopCmd', {}).catch(() => undefined)
+    expect(Object.keys(sent.at(-1) ?? {})).toEqual(['StopCmd'])
+  })
+
   test('DEV-08 is lost within 4 s where the server has gone silent, and says so once', async () => {
     const { clock, session, greet, isClosed } = silentServer()
     await greet()
