@@ -10,6 +10,7 @@ class FakeAudio implements AudioPart {
   ended = false
   onended: AudioPart['onended'] = null
   onerror: AudioPart['onerror'] = null
+  onplay: AudioPart['onplay'] = null
   onpause: AudioPart['onpause'] = null
   ontimeupdate: AudioPart['ontimeupdate'] = null
   refuses: string | undefined
@@ -25,7 +26,7 @@ class FakeAudio implements AudioPart {
     this.paused = true
   }
 
-  tell(event: 'ended' | 'error' | 'pause' | 'timeupdate'): void {
+  tell(event: 'ended' | 'error' | 'play' | 'pause' | 'timeupdate'): void {
     const handler = this[`on${event}`] as ((event: Event) => unknown) | null
     handler?.call(this, new Event(event))
   }
@@ -135,6 +136,17 @@ describe('music player', () => {
     audio.runOut()
     player.next()
     audio.tell('error')
+    expect([audio.paused, player.getSnapshot().isPlaying]).toEqual([true, false])
+  })
+
+  it('PLR-03, PLR-08 is not begun by a key of a headset that the browser answers by itself', async () => {
+    const { audio, player } = setUp()
+    player.play()
+    audio.tell('play')
+    expect(audio.paused).toBe(false)
+    player.pause()
+    await audio.play()
+    audio.tell('play')
     expect([audio.paused, player.getSnapshot().isPlaying]).toEqual([true, false])
   })
 

@@ -29,6 +29,7 @@ export type AudioPart = Pick<
   | 'pause'
   | 'onended'
   | 'onerror'
+  | 'onplay'
   | 'onpause'
   | 'ontimeupdate'
 >
@@ -74,6 +75,7 @@ export class MusicPlayer {
     const { audio } = ports
     audio.onended = () => this.#follow()
     audio.onerror = () => this.#fail()
+    audio.onplay = () => this.#begun()
     audio.onpause = () => this.#paused()
     audio.ontimeupdate = () => {
       if (this.#held?.id === this.#list.currentId) this.#show({ positionMs: audio.currentTime * 1_000 })
@@ -163,6 +165,7 @@ export class MusicPlayer {
     const { audio } = this.#ports
     audio.onended = null
     audio.onerror = null
+    audio.onplay = null
     audio.onpause = null
     audio.ontimeupdate = null
     this.#isOver = true
@@ -225,6 +228,11 @@ export class MusicPlayer {
     this.#keep(changeTrack(this.#list, track.id, { isBroken: true }))
     this.#ports.onFail(track)
     if (this.#snapshot.isPlaying) this.#follow()
+  }
+
+  /** A key of a headset began it: nobody has asked here, and nothing begins. */
+  #begun(): void {
+    if (!this.#snapshot.isPlaying) this.#ports.audio.pause()
   }
 
   /** An element also pauses by itself at a track's end, and when it is given another one. */
