@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 
-/** Tables in which nothing is about a person. */
+/** Tables in which nothing is about a person, or only about those who run this place. */
 const ABOUT_NOBODY = [
   'kysely_migration',
   'kysely_migration_lock',
@@ -20,6 +20,10 @@ const ABOUT_NOBODY = [
   'goods_texts',
   'goods_pictures',
   'showcases',
+  'official_accounts',
+  'official_answers',
+  'operators',
+  'operator_sessions',
 ]
 
 const IDS = 'Internal numbers and dates'
@@ -32,6 +36,7 @@ const STORE = '**Store**'
 const PATTERNS = '**Patterns you save**'
 const READ = 'Messages from us to you, and what you have read'
 const MESSAGES = '**Messages**'
+const STAFF = '**Our staff’s log**'
 const COMPLAINTS = '**Complaints**'
 const AFTER = '## After you cancel'
 const EXPORT = 'Your export'
@@ -126,6 +131,11 @@ const PARAGRAPHS: Readonly<Record<string, string | Readonly<Record<string, strin
   complaint_statements: COMPLAINTS,
   complaint_messages: COMPLAINTS,
   complaint_media: COMPLAINTS,
+  official_threads: MESSAGES,
+  official_replies: MESSAGES,
+  official_outbox: MESSAGES,
+  audit_log: STAFF,
+  operator_alarms: STAFF,
   push_devices: 'the address at your browser’s maker that they go through',
   sealed_media: 'a locked copy that only a complaint may open, for 7 days',
   sealed_messages: 'a locked copy that only a complaint may open, for 7 days',
@@ -156,17 +166,22 @@ const COLUMNS: Readonly<Record<string, string>> = {
   conversations: 'change fading_s id last_at last_seq type user_a user_b',
   chat_people: 'message_count own_change user_id',
   members:
-    'cleared_seq conversation_id delivered_seq draft is_gone is_muted is_pinned last_at own_change read_seq shown_seq unread user_id',
+    'cleared_seq conversation_id delivered_seq draft is_gone is_muted is_official is_pinned last_at own_change read_seq shown_seq unread user_id',
   messages:
     'change client_id cloud_custom_data conversation_id edited_at erased_at fades_at fading_s folded is_once is_risky opened_at opened_by payload reactions revoked_at revoker_id sender_id sent_at seq type',
   message_deletes: 'change conversation_id seq user_id',
   message_plays: 'change conversation_id seq user_id',
   message_media: 'conversation_id media_id seq',
   message_news: 'conversation_id seq',
-  complaints: 'closed_at created_at due_at id reported_id reporter_id',
+  complaints: 'closed_at closed_by closed_why created_at due_at id outcome reported_id reporter_id',
   complaint_statements: 'chip complaint_id created_at pictures reporter_id request_id words',
   complaint_messages: 'client_id complaint_id content conversation_id hash is_recalled sender_id sent_at seq',
   complaint_media: 'bytes complaint_id hash media_id mime store_id',
+  official_threads: 'assigned_to conversation_id settled_seq',
+  official_replies: 'conversation_id operator_id seq',
+  official_outbox: 'id official_id said user_id',
+  audit_log: 'action at detail hash operator_id operator_name reason role seq',
+  operator_alarms: 'at id key kind operator_id settled_at settled_by subject',
   push_devices: 'created_at endpoint public_key secret session_id user_id',
   sealed_media: 'media_id mime sealed_at store_id',
   sealed_messages: 'content conversation_id sealed_at sender_id seq',
