@@ -227,6 +227,8 @@ test('OPS-01 a notice is previewed and published, a product gets its picture and
   await expect(page.getByRole('listitem').filter({ hasText: 'It does.' })).toContainText('opal')
   await expectAccessible(page)
   await look(page, 'console-inbox')
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'taken back' })).toBeVisible()
   await page.getByRole('button', { name: 'Settle' }).click()
   await expect(page.getByRole('button', { name: 'Settle' })).toBeHidden()
 })

@@ -1,6 +1,8 @@
-import { Box, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import type { InboxMessage } from '@thrum/contracts/console/official.routes'
 import { Time } from '../../parts/cells.tsx'
+import type { Pair } from './AnswerBox.tsx'
+import { MessageMedium } from './MessageMedium.tsx'
 
 /** Words as they are; of anything else, its kind and what it says. */
 function wordsOf({ type, payload, isRevoked }: InboxMessage): string {
@@ -10,8 +12,15 @@ function wordsOf({ type, payload, isRevoked }: InboxMessage): string {
   return type
 }
 
-export function MessageLine({ message, isRead }: { message: InboxMessage; isRead: boolean }) {
-  const { isOwn, writtenBy, time } = message
+interface MessageLineProps {
+  message: InboxMessage
+  pair: Pair
+  isRead: boolean
+  onRecall: () => void
+}
+
+export function MessageLine({ message, pair, isRead, onRecall }: MessageLineProps) {
+  const { isOwn, isRevoked, writtenBy, time, payload } = message
   return (
     <Box component="li" sx={{ textAlign: isOwn ? 'end' : 'start' }}>
       <Box
@@ -28,11 +37,17 @@ export function MessageLine({ message, isRead }: { message: InboxMessage; isRead
         <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {wordsOf(message)}
         </Typography>
+        {typeof payload.uuid === 'string' && <MessageMedium pair={pair} mediaId={payload.uuid} />}
         <Typography variant="caption" color="text.secondary">
           {isOwn && `${writtenBy ?? 'by itself'} · `}
           <Time atMs={time * 1_000} />
           {isOwn && (isRead ? ' · read' : ' · sent')}
         </Typography>
+        {isOwn && writtenBy !== null && !isRevoked && (
+          <Button size="small" onClick={onRecall}>
+            Take back
+          </Button>
+        )}
       </Box>
     </Box>
   )

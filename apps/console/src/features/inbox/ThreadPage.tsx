@@ -3,6 +3,7 @@ import { assignThread, settleThread } from '@thrum/contracts/console/official.ro
 import { useState } from 'react'
 import { Show, useGetIdentity, useRecordContext, useRefresh } from 'react-admin'
 import { callConsole } from '../../base/console-client.ts'
+import { FormDialog } from '../../parts/FormDialog.tsx'
 import { AnswerBox } from './AnswerBox.tsx'
 import type { ThreadRow } from './index.ts'
 import { MessageLine } from './MessageLine.tsx'
@@ -23,7 +24,7 @@ function Conversation() {
 }
 
 function OpenConversation({ first }: { first: ThreadRow }) {
-  const { thread, messages, hasMore, failure, loadOlder, reload } = useThread(first)
+  const { thread, messages, hasMore, failure, loadOlder, recall, reload } = useThread(first)
   const { nickName, isGone, isTyping, officialId, userId, peerReadSequence } = thread
   return (
     <Card sx={{ marginTop: 2 }}>
@@ -41,7 +42,13 @@ function OpenConversation({ first }: { first: ThreadRow }) {
           )}
           <Stack component="ol" spacing={1} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
             {messages.map((message) => (
-              <MessageLine key={message.ID} message={message} isRead={message.sequence <= peerReadSequence} />
+              <MessageLine
+                key={message.ID}
+                message={message}
+                pair={{ officialId, userId }}
+                isRead={message.sequence <= peerReadSequence}
+                onRecall={() => recall(message)}
+              />
             ))}
           </Stack>
           <Typography variant="body2" role="status">
@@ -85,6 +92,17 @@ function ThreadActions({ thread, onDone }: { thread: ThreadRow; onDone: () => vo
           Take it
         </Button>
       )}
+      <FormDialog
+        label="Hand on"
+        fields={[
+          {
+            ...{ name: 'to', label: 'To whom', kind: 'choice' },
+            choices: [...staff].map(([id, name]) => ({ id, name })),
+          },
+        ]}
+        send={({ to }) => callConsole(assignThread, { ...pair, from: assignedTo, to })}
+        onDone={onDone}
+      />
       {!isSettled && (
         <Button size="small" onClick={() => void run(() => callConsole(settleThread, pair))}>
           Settle

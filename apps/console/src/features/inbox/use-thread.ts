@@ -3,6 +3,7 @@ import {
   type InboxMessage,
   listInboxMessages,
   readAsOfficial,
+  recallAsOfficial,
 } from '@thrum/contracts/console/official.routes'
 import { useCallback, useEffect, useState } from 'react'
 import { callConsole } from '../../base/console-client.ts'
@@ -64,6 +65,17 @@ export function useThread(first: ThreadRow) {
     }
     fetchOlder().catch(fail)
   }
+  const recall = ({ sequence }: InboxMessage) => {
+    const takeBack = async () => {
+      await callConsole(recallAsOfficial, { officialId, userId, sequence })
+      setMessages((before) =>
+        before.map((message) =>
+          message.sequence === sequence ? { ...message, isRevoked: true, payload: {} } : message,
+        ),
+      )
+    }
+    takeBack().catch(fail)
+  }
   const reload = () => void look().catch(fail)
-  return { thread, messages, hasMore, failure, loadOlder, reload }
+  return { thread, messages, hasMore, failure, loadOlder, recall, reload }
 }
