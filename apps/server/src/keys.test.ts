@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { loadKeys } from './keys.ts'
+import { changeKey, loadKeys } from './keys.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'thrum-keys-'))
 const file = path.join(folder, 'keys.json')
@@ -25,6 +25,15 @@ describe('keys', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(keys)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await loadKeys(folder)).toEqual(keys)
+  })
+
+  test('OPS-01 that may be changed are drawn anew, one by one, and only where keys are', async () => {
+    const { codeKey, ...others } = await loadKeys(folder)
+    await changeKey(folder, 'codeKey')
+    const { codeKey: fresh, ...same } = await loadKeys(folder)
+    expect(same).toEqual(others)
+    expect(fresh).not.toBe(codeKey)
+    await expect(changeKey(path.join(folder, 'nowhere'), 'codeKey')).rejects.toThrow('There are no keys')
   })
 
   test.each(['', '{}', '{"passwordPepper":1}', 'null', '[]'])(

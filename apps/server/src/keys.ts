@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { folderTrouble } from './db/data-folder.ts'
 import { StartError, systemCode } from './start-error.ts'
@@ -70,6 +70,19 @@ function newKeys(): Keys {
 }
 
 const toText = (keys: Keys): string => JSON.stringify(keys, null, 2)
+
+/** What these sign or mix is short-lived, or is made anew by itself; of the others something would be lost. */
+export const CHANGEABLE_KEYS = ['chatSignKey', 'codeKey', 'pushKey'] as const satisfies (keyof Keys)[]
+
+/** Takes effect at the next start. @throws StartError where no keys are */
+export async function changeKey(folder: string, name: (typeof CHANGEABLE_KEYS)[number]): Promise<void> {
+  const file = path.join(folder, 'keys.json')
+  await access(file).catch((cause: unknown) => {
+    throw new StartError(`There are no keys in ${folder}. Set DATA_DIR to the server's folder.`, { cause })
+  })
+  const keys = await loadKeys(folder)
+  await replace(folder, file, { ...keys, [name]: randomBytes(KEY_BYTES).toString('base64url') })
+}
 
 /** Never half written: a key that is lost can't be made again. */
 async function replace(folder: string, file: string, keys: Keys): Promise<void> {

@@ -12,6 +12,7 @@ import { goodsCommands } from './features/store/goods.ops.ts'
 import { showcaseCommands } from './features/store/showcase.ops.ts'
 import { suspensionCommands } from './features/suspension/suspension.ops.ts'
 import { versionCommands } from './features/version/version.ops.ts'
+import { keyCommands } from './keys.ops.ts'
 import type { OpsBareRun, OpsRun, OpsTable } from './ops-command.ts'
 
 /** All that an operator may say. */
@@ -30,4 +31,5 @@ export const OPS: OpsTable<OpsRun | OpsBareRun> = {
   ...officialCommands,
   ...operatorCommands,
   ...backupCommands,
+  ...keyCommands,
 }
