@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import * as noticeDesk from '@thrum/contracts/console/notice.routes'
 import { listAudit } from '@thrum/contracts/console/operator.routes'
 import * as pageDesk from '@thrum/contracts/console/page.routes'
@@ -7,8 +10,10 @@ import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { newNoticeId, newSiteMessageId, newUserId } from '../../ids.ts'
+import { readCommand } from '../../ops-command.ts'
 import { staffOf } from '../operator/operator.testkit.ts'
 import { createNotices } from './index.ts'
+import { noticeCommands } from './notice.ops.ts'
 
 const config = { consolePort: 0, operatorName: 'Dune & Co', contactEmail: 'help@dune.example' }
 const world = await openWorld(product, { config })
@@ -91,6 +96,30 @@ describe('terms and privacy policy', () => {
     await content.call(pageDesk.resetLegalPage, { page: 'terms', language: 'de' })
     expect(await read('de')).toEqual(german)
   })
+})
+
+test('OPS-01 the command line says the same anew, and puts back what came with the product', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'thrum-desk-'))
+  const file = path.join(folder, 'new.de.md')
+  await writeFile(file, '# Neu\n\nAnders.')
+  const run = async (...words: string[]) => (await readCommand(words, noticeCommands))?.(opsStore)
+  const opsStore = { db: context.db, wall: world.wall.now, dataDir: context.config.dataDir }
+  const { id } = await content.call(noticeDesk.addNotice, { kind: 'notice', texts: say('Old') })
+  await run('notice', 'change', '--id', id, '--file', file)
+  expect(await content.call(noticeDesk.getNoticeTexts, { id })).toMatchObject({
+    name: 'Neu',
+    languages: ['de'],
+  })
+  await run('notice', 'withdraw', '--id', id)
+  await run('notice', 'restore', '--id', id)
+  expect((await content.call(noticeDesk.getNoticeTexts, { id })).withdrawnAtMs).toBeNull()
+  await run('page', 'save', '--page', 'privacy', '--file', file)
+  const one = { page: 'privacy', language: 'de' }
+  expect((await content.call(pageDesk.getLegalPage, one)).text).toEqual({ name: 'Neu', markdown: 'Anders.' })
+  expect((await run('page', 'list'))?.value).toMatchObject([one])
+  await run('page', 'reset', '--page', 'privacy', '--language', 'de')
+  expect((await content.call(pageDesk.getLegalPage, one)).isEdited).toBe(false)
+  await rm(folder, { recursive: true })
 })
 
 describe('site messages', () => {

@@ -1,5 +1,6 @@
 import { newNoticeId } from '../../ids.ts'
 import type { OpsCommand, OpsTable } from '../../ops-command.ts'
+import { deskCommands } from './desk.ops.ts'
 import { createNoticeRepo, type NoticeKind } from './notice.repo.ts'
 import { TEXT_FORM, TEXT_OPTIONS, typedTexts } from './typed-texts.ts'
 
@@ -13,6 +14,7 @@ export const noticeCommands: OpsTable = {
     'guide',
     'Takes an article out of the guide, also one that came with the product.',
   ),
+  ...deskCommands,
 }
 
 /** Behind all articles that come with the product. */
