@@ -17,6 +17,8 @@ const askedToEnd = new Promise<void>((resolve) => {
 try {
   const server = await startServer(configFrom(process.env))
   process.stdout.write(`Thrum runs at ${server.url}\n`)
+  if (server.consoleUrl !== undefined)
+    process.stdout.write(`The operators' console runs at ${server.consoleUrl}\n`)
   for (const url of server.previewUrls) process.stdout.write(`The app preview runs at ${url}\n`)
   await askedToEnd
   await server.close()

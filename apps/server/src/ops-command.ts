@@ -97,9 +97,16 @@ export async function readCommand<Run>(
   const rest = optionsAt === -1 ? [] : words.slice(optionsAt)
   if (name === 'help' || (name === '' && rest.every((word) => word === '-h' || word === '--help'))) return
   const command = Object.hasOwn(table, name) ? table[name] : undefined
-  if (command === undefined) throw new UsageError(`There is no command "${name}".\n\n${usageOf(table)}`)
+  if (command === undefined) throw new UsageError(`There is no command "${name}".\n\n${nearest(name, table)}`)
   const { help, ...values } = parse(rest, command)
   return help === undefined ? command.prepare(new Typed(values)) : undefined
+}
+
+/** The commands of the same noun; where there is none, all. */
+function nearest(name: string, table: OpsTable<unknown>): string {
+  const [noun = ''] = name.split(' ')
+  const own = Object.entries(table).filter(([other]) => other.split(' ')[0] === noun)
+  return usageOf(own.length === 0 ? table : Object.fromEntries(own))
 }
 
 function parse(rest: readonly string[], { options, form }: Pick<OpsCommand, 'options' | 'form'>) {

@@ -77,7 +77,9 @@ test('APP-19 holds the build whole, the chunk that stops a toy with it, and noth
   const built = await readdir(path.join(build, 'assets'))
   const tables = /^(?:ar|de|es|fr|it|ja|ko|pt|ru|zh-Hans|zh-Hant)-[\w-]+\.js$/
   const emoji = /^emoji-[\w-]+\.svg$|^_virtual_emoji-words-|\.webp$/
-  for (const name of built.filter((file) => !tables.test(file) && !emoji.test(file)))
+  // The reader of QR codes comes with the first scan.
+  const reader = /^(?:reader\.worker-|zxing_reader-)/
+  for (const name of built.filter((file) => ![tables, emoji, reader].some((kind) => kind.test(file))))
     expect(held).toContain(`/assets/${name}`)
   expect(held.some((name) => /\/toy-[\w-]+\.js$/.test(name))).toBe(true)
   expect(held.filter((name) => /^\/(?:api|media|socket\.io)/.test(name))).toEqual([])

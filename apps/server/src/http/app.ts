@@ -64,6 +64,8 @@ export function createApp(config: Config, log: Log): FastifyInstance {
     return send(reply, refused)
   })
   app.addHook('onResponse', async (request, reply) => {
+    // A page asks for hundreds of files; those that are there are no news.
+    if (request.routeOptions.url === '/*' && reply.statusCode < 400) return
     log.info('answered', {
       requestId: request.id,
       route: request.routeOptions.url ?? 'unknown',

@@ -2,7 +2,7 @@ import type { GoodsId, UserId } from '@thrum/contracts/ids'
 import { CART_MAX } from '@thrum/contracts/limits'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { bestText, firstPicture, type GoodsLineRow, isOpen, type Viewer } from './goods.repo.ts'
+import { bestText, firstPicture, type GoodsLineRow, isOpen, type Viewer } from './goods-row.ts'
 
 export interface CartRow extends GoodsLineRow {
   count: number

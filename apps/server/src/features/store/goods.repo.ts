@@ -1,31 +1,17 @@
-import type { GoodsGround, GoodsPlay, GoodsTrait } from '@thrum/contracts/goods/goods.entities'
+import type { GoodsPlay, GoodsTrait } from '@thrum/contracts/goods/goods.entities'
 import type { GoodsSection, GoodsSort } from '@thrum/contracts/goods/goods.routes'
-import type { GoodsId, GoodsPictureId, UserId } from '@thrum/contracts/ids'
-import type { Language } from '@thrum/contracts/language'
+import type { GoodsId, GoodsPictureId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-
-export interface PictureRow {
-  id: GoodsPictureId
-  width: number
-  height: number
-  blur: string | null
-  mime: string
-  has_small: boolean
-}
-
-export interface GoodsLineRow {
-  id: GoodsId
-  name: string
-  lead: string
-  ground: GoodsGround
-  price: number
-  was: number | null
-  currency: string
-  from_at: Date
-  picture: PictureRow | null
-  is_claimed: boolean
-}
+import {
+  bestText,
+  firstPicture,
+  type GoodsLineRow,
+  isOpen,
+  type PictureRow,
+  pictureOf,
+  type Viewer,
+} from './goods-row.ts'
 
 export interface GoodsDetailRow extends GoodsLineRow {
   description: string
@@ -36,13 +22,6 @@ export interface GoodsDetailRow extends GoodsLineRow {
   play: GoodsPlay
   pictures: PictureRow[]
   in_cart: number
-}
-
-/** Who looks, in which language, and when. Nobody is signed in where there is no `userId`. */
-export interface Viewer {
-  userId: UserId | undefined
-  language: Language
-  now: Date
 }
 
 export interface Wanted {
@@ -69,24 +48,6 @@ const SORTS: Readonly<Record<GoodsSort, RawBuilder<unknown>>> = {
   dearest: sql`g.price desc, g.place, g.id`,
   discount: sql`g.price::float8 / coalesce(g.was, nullif(g.price, 0)) nulls last, g.place, g.id`,
 }
-
-/** A picture as JSON, so that one row of SQL holds a product and all there is to show of it. */
-const pictureOf = (p: string) => sql`json_build_object(
-  'id', ${sql.ref(`${p}.id`)}, 'width', ${sql.ref(`${p}.width`)}, 'height', ${sql.ref(`${p}.height`)},
-  'blur', ${sql.ref(`${p}.blur`)}, 'mime', ${sql.ref(`${p}.mime`)},
-  'has_small', ${sql.ref(`${p}.small`)} is not null)`
-
-/** The reader's language, else English, else any. */
-export const bestText = (language: Language) => sql`
-  select name, lead, description from goods_texts where goods_id = g.id
-  order by language = ${language} desc, language = 'en' desc, language limit 1`
-
-export const firstPicture = sql`(
-  select ${pictureOf('p')} from goods_pictures p where p.goods_id = g.id order by p.place, p.id limit 1)`
-
-/** What stands in the store; all else is as if it weren't there. Source: abuse case ST-02 */
-export const isOpen = (now: Date) =>
-  sql<boolean>`(g.from_at <= ${now} and (g.until_at is null or g.until_at > ${now}))`
 
 const line = ({ userId }: Viewer) => sql`
   g.id, t.name, t.lead, g.ground, g.price, g.was, g.currency, g.from_at, ${firstPicture} as picture,

@@ -3,7 +3,7 @@ import type { GoodsId, GoodsOrderId, UserId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { bestText, firstPicture, isOpen, type PictureRow } from './goods.repo.ts'
+import { bestText, firstPicture, isOpen, type PictureRow } from './goods-row.ts'
 
 export interface OrderRow {
   id: GoodsOrderId

@@ -8,7 +8,7 @@ import type {
   GoodsTextsTable,
   ShowcasesTable,
 } from '../../db/store-schema.ts'
-import { firstPicture, type PictureRow } from './goods.repo.ts'
+import { firstPicture, type PictureRow } from './goods-row.ts'
 
 export type StockRow = Selectable<GoodsTable>
 export type StockTextRow = Omit<Selectable<GoodsTextsTable>, 'goods_id'>

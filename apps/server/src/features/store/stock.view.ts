@@ -7,7 +7,7 @@ import type {
 } from '@thrum/contracts/console/goods.routes'
 import type { GoodsDraft } from '@thrum/contracts/goods/goods.entities'
 import type { UserId } from '@thrum/contracts/ids'
-import type { PictureRow } from './goods.repo.ts'
+import type { PictureRow } from './goods-row.ts'
 import type { OrderRow } from './order.repo.ts'
 import type { StockLineRow, StockRow, StockTextRow } from './stock.repo.ts'
 import type { StockService } from './stock.service.ts'

@@ -1,6 +1,7 @@
 import type { Goods, GoodsDetail, GoodsOrder, GoodsPicture } from '@thrum/contracts/goods/goods.entities'
 import { GOODS_NEW_DAYS } from '@thrum/contracts/limits'
-import type { GoodsDetailRow, GoodsLineRow, PictureRow } from './goods.repo.ts'
+import type { GoodsDetailRow } from './goods.repo.ts'
+import type { GoodsLineRow, PictureRow } from './goods-row.ts'
 import type { OrderRow } from './order.repo.ts'
 
 const DAY_MS = 24 * 60 * 60_000
