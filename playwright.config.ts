@@ -45,7 +45,7 @@ const FAKE_MEDIA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-med
 const WHOLE = /(?:device|discretion-play|draw|limits|mutual|notify|sessions|toy|toy-families|video)\.e2e\.ts$/
 
 /** `npm test` runs these after the others, two at a time: where milliseconds count. */
-const ALONE = /(?:demo|first-play|play-failures)\.e2e\.ts$/
+const ALONE = /(?:demo|draw|first-play|play-failures|sound-toy|video)\.e2e\.ts$/
 /** And these at last, one at a time: they measure the machine's whole speed. */
 const BUDGETS = /budgets\.e2e\.ts$/
 
@@ -56,7 +56,7 @@ export default defineConfig({
       testIgnore: [WHOLE, ALONE, BUDGETS],
       use: { launchOptions: { executablePath: shell, args: [...ARGS, ...FAKE_MEDIA] } },
     },
-    { name: 'whole', testMatch: WHOLE },
+    { name: 'whole', testMatch: WHOLE, testIgnore: ALONE },
     { name: 'alone', testMatch: ALONE, workers: 2 },
     { name: 'budgets', testMatch: BUDGETS, workers: 1 },
   ],
@@ -64,8 +64,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/browser',
   fullyParallel: false,
-  // One server world and one browser per worker. Each waits half of its time, so two cores serve four.
-  workers: 4,
+  // One server world and one browser per worker. Each waits half of its time, so two cores serve three.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // A busy two-core machine starts a first page slowly; conditions, not sleeps, decide when a test goes on.

@@ -16,6 +16,7 @@ test('NOT-01, CONV-008, CONV-009, CONV-010 the notice row shows the latest notic
   world,
   person,
 }) => {
+  await withdrawAll(world)
   const { page, url } = await person('Mara')
   await page.goto(`${url}${TAB}`)
   await expect(page.getByText('No notices yet')).toBeVisible()

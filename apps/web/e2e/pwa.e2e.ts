@@ -7,6 +7,9 @@ import { expect, expectAccessible, look, type Person } from './fixtures.ts'
 
 const OFFLINE = 'No connection. What is here stays usable.'
 
+/** Some hundred files are fetched and kept; a busy machine takes its time. */
+const COPYING = { timeout: 60_000 }
+
 test.use({ serviceWorkers: 'allow' })
 
 /** Until the whole copy is there and the page runs on it. */
@@ -17,7 +20,7 @@ async function expectCopied(page: Page): Promise<void> {
       const [name = ''] = await caches.keys()
       return (await (await caches.open(name)).match('/')) !== undefined
     })
-  await expect.poll(isCopied).toBe(true)
+  await expect.poll(isCopied, COPYING).toBe(true)
 }
 
 /** Somebody was here once; now there is no way to the server. */
@@ -163,7 +166,7 @@ test('APP-19, APP-11 offers a newer build, takes it when asked, and keeps one co
   await restart(world)
   // The page comes back into sight.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByText('A new version is ready.')).toBeVisible()
+  await expect(page.getByText('A new version is ready.')).toBeVisible(COPYING)
   await expectAccessible(page)
   await look(page, 'newer')
   expect(await scriptOf()).toBe(before)
@@ -196,7 +199,7 @@ test('APP-19, APP-11 a page that is of the newer build already asks nothing, and
       const shell = await (await caches.open(name)).match('/')
       return others.length > 0 ? 'two copies' : /src="([^"]+)"/.exec((await shell?.text()) ?? '')?.[1]
     })
-  await expect.poll(heldScript).toBe(after)
+  await expect.poll(heldScript, COPYING).toBe(after)
   await expect(page.getByText('A new version is ready.')).toHaveCount(0)
   await context.setOffline(true)
   await page.reload()
