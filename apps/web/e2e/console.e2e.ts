@@ -160,6 +160,8 @@ test('OPS-01 codes become sheets, a scene is checked and put in use, and figures
   await sheet.getByRole('button', { name: 'Close' }).click()
 
   await choose(page, 'Models and scenes')
+  // The list of codes stands until this one is there.
+  await expect(page.getByRole('cell', { name: 'P2', exact: true })).toHaveCount(1)
   await page.getByRole('cell', { name: 'P2', exact: true }).click()
   await page.getByLabel('End code').first().fill('a9013c00')
   await page.getByRole('button', { name: 'Check' }).click()
