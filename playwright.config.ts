@@ -66,7 +66,8 @@ export default defineConfig({
   fullyParallel: false,
   // One server world and one browser per worker. Each waits half of its time, so two cores serve three.
   workers: 3,
-  retries: 0,
+  // A second try is a fault that `npm test` names; it doesn't hold up everything else.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   // A busy two-core machine starts a first page slowly; conditions, not sleeps, decide when a test goes on.
   timeout: 90_000,

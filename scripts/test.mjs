@@ -87,6 +87,7 @@ async function browserProjects(browsers, ...projects) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
   const stats = readReport(report)?.stats
+  if (stats?.flaky > 0) say(`${name}: ${stats.flaky} needed a second try; see "flaky" above`)
   return settle(
     `browser, ${name}`,
     code,

@@ -28,7 +28,11 @@ test('CHAT-071, FRND-022 two friends find what they sent in the gallery, and let
   await say(ann.page, 'Look at https://example.org/menu tonight')
 
   await ben.page.getByRole('button', { name: /^Ann/ }).click()
-  await ben.page.getByRole('link', { name: 'Pictures, files and links' }).click()
+  await expect(async () => {
+    // A way that follows another within 300 ms is not taken.
+    await ben.page.getByRole('link', { name: 'Pictures, files and links' }).click({ timeout: 2_000 })
+    await expect(ben.page).toHaveURL(/gallery/, { timeout: 2_000 })
+  }).toPass()
   await top(ben.page)
     .getByRole('button', { name: /^Open the picture/ })
     .click()
