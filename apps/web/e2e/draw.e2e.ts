@@ -76,14 +76,17 @@ test('PLR-06, PLR-08, PLR-09, TOY-04 a drawn line plays in a loop, at a frequenc
     await page.keyboard.press(key)
   await expect(pen(page)).toHaveAttribute('aria-valuetext', '1.0 s, strength 75%')
   await page.getByRole('button', { name: 'Play', exact: true }).click()
+  const show = (visibility: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, visibility)
   const began = await lab.nextWrite(ann.address, ({ code }) => code === 'a9014b00', { sinceMs: stop.atMs })
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
+  await show('hidden')
   const hidden = await lab.nextWrite(ann.address, ({ code }) => code === STOP, { sinceMs: began.atMs })
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   expect(moves(hidden.atMs)).toEqual([])
+  await show('visible')
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   const again = await lab.nextWrite(ann.address, ({ code }) => code !== STOP, { sinceMs: hidden.atMs })
   await page.getByRole('button', { name: 'Back' }).first().click()
