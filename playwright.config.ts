@@ -79,8 +79,6 @@ export default defineConfig({
     // A phone's, where somebody looks at the pictures; drawing four times the dots takes a machine without a GPU long.
     deviceScaleFactor: process.env.LOOK === undefined ? 1 : 2,
     hasTouch: true,
-    // Waves and breathing strings drawn without a GPU take a sixth of a core for every page that stands open.
-    contextOptions: { reducedMotion: 'reduce' },
     // What a test does at the wire must be seen by it; `pwa.e2e.ts` lets the worker in.
     serviceWorkers: 'block',
     locale: 'en-GB',
