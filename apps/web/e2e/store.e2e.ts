@@ -48,7 +48,7 @@ test('STO-01, STO-02, STO-03, STO-05 a product is found, kept in the cart, claim
   await field.fill('HAL')
   await expect(top.getByRole('link', { name: /Tide/ })).toBeHidden()
   await expect(top.getByRole('link', { name: /Halo/ })).toContainText('US$59.00')
-  await top.getByRole('button', { name: 'Clear the search' }).click()
+  await top.getByRole('button', { name: 'Clear the field' }).click()
   await top.getByRole('button', { name: 'Sort: Recommended' }).click()
   await page.getByText('Price, low to high').click()
   await expect(top.getByRole('link', { name: /Free|\$/ }).first()).toContainText('Travel pouch')

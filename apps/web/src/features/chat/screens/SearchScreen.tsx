@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ConversationId, type Message } from '@thrum/contracts/chat/chat.entities'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueryParams } from '../../../navigation/page.context.ts'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
-import { Icon } from '../../../ui/icon/Icon.tsx'
+import { SearchField } from '../../../ui/field/SearchField.tsx'
+import { useRested } from '../../../ui/field/use-rested.ts'
 import { Feed } from '../../../ui/list/Feed.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
@@ -19,7 +20,6 @@ import { MessageHitRow, PersonHitRow } from '../parts/SearchRows.tsx'
 import { useChatList } from '../use-chat.ts'
 import { useNow } from '../use-now.ts'
 import { useStaying } from '../use-staying.ts'
-import css from './SearchScreen.module.css'
 
 /** The service is asked once nothing was typed for this long. */
 const TYPED_MS = 250
@@ -31,13 +31,15 @@ export function SearchScreen() {
   const given = ConversationId.safeParse(useQueryParams().get('conversationID'))
   const only = given.success ? given.data : undefined
   const [typed, setTyped] = useState('')
-  const words = useSettled(typed.trim().slice(0, WORDS_MAX))
+  const words = useRested(typed.trim().slice(0, WORDS_MAX), TYPED_MS)
   return (
     <Page header={<Header title={t('chat.search.title')} />}>
-      <WordsField
+      <SearchField
         label={t(only === undefined ? 'chat.search.field' : 'chat.search.inOne')}
         value={typed}
         onChange={setTyped}
+        maxLength={WORDS_MAX}
+        takesFocus
       />
       {words === '' || typed.trim() === '' ? (
         <EmptyState
@@ -48,60 +50,6 @@ export function SearchScreen() {
         <Results words={words} only={only} />
       )}
     </Page>
-  )
-}
-
-/** The value once it has rested. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPED_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
-
-interface WordsFieldProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function WordsField({ label, value, onChange }: WordsFieldProps) {
-  const { t } = useTranslation()
-  const field = useRef<HTMLInputElement>(null)
-  // Whoever comes here comes to type.
-  useEffect(() => field.current?.focus(), [])
-  return (
-    <search className={css.search}>
-      <Icon name="search" size={20} />
-      <input
-        ref={field}
-        type="search"
-        enterKeyHint="search"
-        aria-label={label}
-        placeholder={label}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        maxLength={WORDS_MAX}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="auto"
-      />
-      {value === '' ? null : (
-        <button
-          type="button"
-          aria-label={t('chat.search.clear')}
-          onClick={() => {
-            onChange('')
-            field.current?.focus()
-          }}
-        >
-          <Icon name="close" size={20} />
-        </button>
-      )}
-    </search>
   )
 }
 

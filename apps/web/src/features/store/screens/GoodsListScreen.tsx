@@ -6,14 +6,15 @@ import {
   type GoodsSort,
 } from '@thrum/contracts/goods/goods.routes'
 import { GOODS_SEARCH_MAX } from '@thrum/contracts/limits'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/language.ts'
 import { useQueryParams } from '../../../navigation/page.context.ts'
 import { Chip } from '../../../ui/choice/Chip.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
-import { Icon } from '../../../ui/icon/Icon.tsx'
+import { SearchField } from '../../../ui/field/SearchField.tsx'
+import { useRested } from '../../../ui/field/use-rested.ts'
 import { Feed } from '../../../ui/list/Feed.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
@@ -36,70 +37,21 @@ export function GoodsListScreen() {
   const [section, setSection] = useState<GoodsSection>(GOODS_SECTIONS.find((one) => one === given) ?? 'all')
   const [sort, setSort] = useState<GoodsSort>('picked')
   const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
+  const search = useRested(typed.trim(), TYPED_MS)
   // Who came for all of it, and not for a section, came to look for something.
   const isSearch = given === null
   return (
     <Page header={<Header title={t('title.goodsList')} end={<CartButton />} />}>
-      <SearchField value={typed} onChange={setTyped} takesFocus={isSearch} />
+      <SearchField
+        label={t('store.searchField')}
+        value={typed}
+        onChange={setTyped}
+        maxLength={GOODS_SEARCH_MAX}
+        takesFocus={isSearch}
+      />
       <Sections section={section} onSection={setSection} sort={sort} onSort={setSort} />
       <Found wanted={{ section, sort, search }} />
     </Page>
-  )
-}
-
-/** The value once it has rested. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPED_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
-
-interface SearchFieldProps {
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly takesFocus: boolean
-}
-
-function SearchField({ value, onChange, takesFocus }: SearchFieldProps) {
-  const { t } = useTranslation()
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (takesFocus) field.current?.focus()
-  }, [takesFocus])
-  return (
-    <search className={css.search}>
-      <Icon name="search" size={20} />
-      <input
-        ref={field}
-        type="search"
-        enterKeyHint="search"
-        aria-label={t('store.searchField')}
-        placeholder={t('store.searchField')}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        maxLength={GOODS_SEARCH_MAX}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="auto"
-      />
-      {value === '' ? null : (
-        <button
-          type="button"
-          aria-label={t('store.clear')}
-          onClick={() => {
-            onChange('')
-            field.current?.focus()
-          }}
-        >
-          <Icon name="close" size={20} />
-        </button>
-      )}
-    </search>
   )
 }
 
