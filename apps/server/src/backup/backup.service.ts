@@ -114,7 +114,9 @@ async function removeOld(folder: string, beforeMs: number): Promise<string[]> {
   const removed: string[] = []
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
-    if (!name.endsWith(ENDING) || (await stat(file)).mtimeMs >= beforeMs) continue
+    // What a killed backup left half-way goes too.
+    if (!(name.endsWith(ENDING) || name.endsWith(`${ENDING}.part`)) || (await stat(file)).mtimeMs >= beforeMs)
+      continue
     await rm(file)
     removed.push(name)
   }

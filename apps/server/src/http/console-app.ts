@@ -25,7 +25,8 @@ const POLICY = [
 
 /** The operators' own server without any route: JSON bodies, its own content policy, no other origin. */
 export function createConsoleApp(config: Config, log: Log): FastifyInstance {
-  const app = createApp(config, log)
+  // The proxies of the main port don't stand here: whoever calls is who they say by their connection.
+  const app = createApp({ ...config, trustedProxies: 0 }, log)
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser(
     'application/json',

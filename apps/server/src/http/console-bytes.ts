@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ConsoleBodyOf, ConsoleRoute } from '@thrum/contracts/console/define'
 import { AppError } from '@thrum/contracts/errors'
+import type { OperatorCaller } from '../features/operator/index.ts'
 import { limitKeyOf } from './address.ts'
 import { send } from './bind.ts'
 import { admitOperator, type ConsoleDoor, note, parse, refuse } from './console-door.ts'
@@ -16,7 +17,7 @@ export interface Bytes {
 export function bindConsoleBytes<R extends ConsoleRoute>(
   door: ConsoleDoor,
   route: R,
-  handler: (body: ConsoleBodyOf<R>) => Promise<Bytes>,
+  handler: (body: ConsoleBodyOf<R>, operator: OperatorCaller) => Promise<Bytes>,
 ): void {
   door.app.route({
     method: route.method,
@@ -29,7 +30,7 @@ export function bindConsoleBytes<R extends ConsoleRoute>(
         const body = parse(route.body, request.body ?? {}, route)
         const fields = body as Record<string, unknown>
         await note(door, route, operator, fields)
-        const { mime, content, headers } = await handler(body as ConsoleBodyOf<R>).catch(
+        const { mime, content, headers } = await handler(body as ConsoleBodyOf<R>, operator).catch(
           async (error: unknown) => {
             await note(door, route, operator, fields, toAppError(error).code)
             throw error

@@ -2,9 +2,11 @@ import multipart from '@fastify/multipart'
 import type { ConsoleDataOf, ConsoleQueryOf, ConsoleRoute } from '@thrum/contracts/console/define'
 import { AppError } from '@thrum/contracts/errors'
 import type { FastifyRequest } from 'fastify'
+import { systemClock } from '../clock.ts'
 import type { OperatorCaller } from '../features/operator/index.ts'
 import { limitKeyOf } from './address.ts'
 import { send } from './bind.ts'
+import { watch } from './bind-upload.ts'
 import { admitOperator, type ConsoleDoor, note, parse, refuse } from './console-door.ts'
 import { success, toAppError } from './envelope.ts'
 import { parseForm } from './form-body.ts'
@@ -30,7 +32,9 @@ export function bindConsoleUpload<R extends ConsoleRoute>(
       method: route.method,
       url: `/api${route.path}`,
       bodyLimit: maxBytes + AROUND_BYTES,
-      onRequest: async (request) => {
+      config: { hasOwnBodyClock: true },
+      onRequest: async (request, reply) => {
+        watch(request, reply, { maxBytes, clock: systemClock })
         await door.limiter.take('callsAddress', limitKeyOf(request.ip))
         request.operator = await admitOperator(door, route, request)
       },
@@ -50,7 +54,8 @@ export function bindConsoleUpload<R extends ConsoleRoute>(
         } catch (error) {
           // What is still on its way is read and dropped, or the connection would hang.
           request.raw.resume()
-          return send(reply, refuse(door, error, request))
+          // The watch may have answered a body that came too slowly.
+          return reply.sent ? reply : send(reply, refuse(door, error, request))
         }
       },
       errorHandler: (error, request, reply) => send(reply, refuse(door, error, request)),

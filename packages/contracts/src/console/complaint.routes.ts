@@ -27,6 +27,7 @@ export const listComplaints = defineConsoleRoute({
     pageSize: z.optional(wireInt({ min: 1, max: PAGE_SIZE_MAX })),
   }),
   data: z.object({ list: z.array(ComplaintLine), total: z.int() }),
+  logs: ['reportedId', 'state'],
 })
 
 export const getComplaint = defineConsoleRoute({

@@ -1,10 +1,11 @@
 import { type ConversationId, Draft } from '@thrum/contracts/chat/chat.entities'
 import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
+import { storableIn } from '../../storable.ts'
 import type { Lane } from './batcher.ts'
 import type { ConversationAccess } from './conversation.access.ts'
 import type { MemberRepo } from './member.repo.ts'
-import { ensureShort, parseJson, storableIn } from './message-text.ts'
+import { ensureShort, parseJson } from './message-text.ts'
 
 interface Parts {
   access: ConversationAccess

@@ -1,4 +1,4 @@
-import { storable } from './message-text.ts'
+import { storable } from '../../storable.ts'
 
 /** Marks of direction make `gpj.exe` read as `exe.jpg`. Those that join letters stay. Source: Unicode, Bidi_Control */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu

@@ -27,6 +27,7 @@ import { createEvidence, type Evidence } from './evidence.service.ts'
 
 export { fold } from './fold.ts'
 export { newMessageId } from './message-id.ts'
+export { orderPair } from './pair.ts'
 export type { Evidence, OfficialSaid }
 
 import { createFadingRepo } from './fading.repo.ts'
@@ -86,7 +87,7 @@ export interface Chat {
   /** Takes what a person wrote out of everybody's conversations. */
   eraseAllOf(userId: UserId): Promise<void>
   /** Sees a message that shows the medium, or a larger form of it. */
-  seesMedium(userId: UserId, id: MediaId): Promise<boolean>
+  seesMedium(userId: UserId, id: MediaId, conversationId?: number): Promise<boolean>
   /** Chosen messages as they stand, sealed for a complaint. @throws AppError `chat.messageUnknown` */
   readEvidence(userId: UserId, otherId: UserId, seqs: readonly number[]): Promise<Evidence[]>
   /** What an account of the service's own does, and nobody else may. */

@@ -54,11 +54,15 @@ export function createMediumRepo(db: Kysely<Database>) {
       return rows.map(({ medium }) => medium ?? undefined)
     },
 
-    /** @param id of a medium, or of a smaller form of one */
-    async isSeenBy(userId: UserId, id: MediaId): Promise<boolean> {
+    /**
+     * @param id of a medium, or of a smaller form of one
+     * @param conversationId where it has to be seen; anywhere if it is left out
+     */
+    async isSeenBy(userId: UserId, id: MediaId, conversationId?: number): Promise<boolean> {
       const whole = sql`coalesce((select part_of from media where id = ${id}), ${id})`
+      const here = conversationId === undefined ? sql`true` : sql`x.conversation_id = ${conversationId}`
       const { rows } = await sql<{ isSeen: boolean }>`
-        select ${seenBy(sql`${userId}`, whole)} as "isSeen"`.execute(db)
+        select ${seenBy(sql`${userId}`, whole, here)} as "isSeen"`.execute(db)
       return rows[0]?.isSeen ?? false
     },
   }

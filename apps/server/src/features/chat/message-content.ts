@@ -8,10 +8,11 @@ import { MediaId } from '@thrum/contracts/ids'
 import { MESSAGE_MAX_BYTES } from '@thrum/contracts/limits'
 import { readPatternCard } from '@thrum/contracts/pattern/pattern.entities'
 import * as z from 'zod/mini'
+import { storable, storableIn } from '../../storable.ts'
 import { ensurePatternName } from '../pattern/index.ts'
 import { safeFileName } from './file-name.ts'
 import { fold } from './fold.ts'
-import { ensureSeen, ensureShort, parseJson, storable, storableIn } from './message-text.ts'
+import { ensureSeen, ensureShort, parseJson } from './message-text.ts'
 
 /** What a message says, fit to be stored. */
 export interface Content {

@@ -196,6 +196,14 @@ function createLegal(db: Kysely<Database>) {
   return {
     listLegal: (): Promise<LegalRow[]> => db.selectFrom('legal_texts').selectAll().execute(),
 
+    findLegal: (page: LegalPage, language: Language): Promise<LegalRow | undefined> =>
+      db
+        .selectFrom('legal_texts')
+        .selectAll()
+        .where('page', '=', page)
+        .where('language', '=', language)
+        .executeTakeFirst(),
+
     async putLegal(row: LegalRow): Promise<void> {
       await db
         .insertInto('legal_texts')

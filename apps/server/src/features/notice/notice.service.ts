@@ -18,7 +18,7 @@ interface Parts {
   messages: SiteMessageRepo
   pages: Pick<ShippedPages, 'terms' | 'privacy'>
   /** What operators put in place of them. */
-  legal: Pick<DeskRepo, 'listLegal'>
+  legal: Pick<DeskRepo, 'findLegal'>
   /** When this server started: since then the pages that come with it hold. */
   startedAt: Date
 }
@@ -31,14 +31,9 @@ interface Reader {
 
 export function createNoticeService({ notices, messages, pages, legal, startedAt }: Parts) {
   const legalPage = async (page: LegalPage, wanted: Language): Promise<PageRow> => {
-    const rows = (await legal.listLegal()).filter((row) => row.page === page)
-    const texts = {
-      ...pages[page],
-      ...Object.fromEntries(rows.map((row) => [row.language, row])),
-    } as PageTexts
-    const { name, markdown, language } = bestOf(texts, wanted)
-    const edited = rows.find((row) => row.language === language)
-    return { name, markdown, language, created_at: edited?.changed_at ?? startedAt }
+    const edited = await legal.findLegal(page, wanted)
+    if (edited !== undefined) return { ...edited, language: wanted, created_at: edited.changed_at }
+    return { ...bestOf(pages[page], wanted), created_at: startedAt }
   }
   return {
     async latest({ userId, language }: Reader): Promise<NoticeLineRow | undefined> {

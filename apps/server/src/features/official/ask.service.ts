@@ -30,9 +30,10 @@ export function createAsks({ accounts, voice, findProduct, limiter, wall }: Part
       const [account] = await accounts.list()
       if (account === undefined) throw new AppError('official.unknown')
       const theirs = toConversationId(userId) as ConversationId
-      const { records } = await voice
-        .list(account.id, theirs, undefined, 1)
-        .catch(() => ({ records: [] as never[] }))
+      const { records } = await voice.list(account.id, theirs, undefined, 1).catch((error: unknown) => {
+        if (error instanceof AppError) return { records: [] }
+        throw error
+      })
       const standing = readOfficialCard(records[0]?.payload.data)
       const stands = standing?.businessID === 'order' && standing.goodsId === goodsId
       if (!stands) await voice.send(account.id, userId, newMessageId(wall()), { card })

@@ -103,6 +103,11 @@ test('OP-02 shows a medium of the conversation, and no other; every look is in t
     ...textTo(account, ''),
     ...{ type: 'image', payload: { uuid: shown.id, imageFormat: 1, imageInfoArray: [] } },
   })
+  // Of another person's conversation with the same account.
+  const ben = await world.person('ben')
+  const others = await uploaded(server, ben.token, photo)
+  const picture = { type: 'image' as const, payload: { uuid: others.id, imageFormat: 1, imageInfoArray: [] } }
+  await (await openChatter(server.url, ben)).call('send', { ...textTo(account, ''), ...picture })
   const keys = await staff.owner.call(addOperator, { name: 'tess', role: 'support' })
   const code = codeOf(keys, world.wall.now())
   const form = { name: keys.name, password: keys.password, code }
@@ -116,10 +121,11 @@ test('OP-02 shows a medium of the conversation, and no other; every look is in t
     return { type: response.headers.get('content-type'), bytes: (await response.arrayBuffer()).byteLength }
   }
   expect((await open(shown.id)).type).toBe('image/jpeg')
-  expect((await open(own.id)).type).toContain('application/json')
+  for (const { id } of [own, others]) expect((await open(id)).type).toContain('application/json')
   await staff.support.call(listInboxMessages, pair)
-  const log = await staff.owner.call(listAudit, { action: listInboxMessages.path })
-  expect(log[0]).toMatchObject({ operatorName: 'sue', detail: { ...pair } })
+  const lastOf = async (action: string) => (await staff.owner.call(listAudit, { action }))[0]
+  expect(await lastOf(listInboxMessages.path)).toMatchObject({ operatorName: 'sue', detail: { ...pair } })
+  expect(await lastOf(openInboxMedium.path)).toMatchObject({ operatorName: 'tess', detail: { ...pair } })
 })
 
 test('OPS-01, INPT-033 keeps answers ready, and says how people rated the service', async () => {

@@ -34,7 +34,8 @@ export function bindInboxRoutes(door: ConsoleDoor, services: Services): void {
       return inbox.listMessages(pair, before, limit)
     },
   )
-  bindConsoleBytes(door, routes.openInboxMedium, async ({ mediaId, ...pair }) => {
+  bindConsoleBytes(door, routes.openInboxMedium, async ({ mediaId, ...pair }, operator) => {
+    await lookUps.look(operator, pair.userId)
     const bytes = await inbox.openMedium(pair, mediaId)
     if (bytes === undefined) throw new AppError('operator.unknown')
     return bytes

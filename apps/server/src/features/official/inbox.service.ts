@@ -16,8 +16,8 @@ interface Parts<Bytes> {
   threads: ThreadRepo
   typing: TypingBook
   voice: OfficialVoice
-  /** Whether this account sees a message that shows the medium. */
-  seesMedium(officialId: Pair['officialId'], id: MediaId): Promise<boolean>
+  /** Whether this account sees a message of the conversation that shows the medium. */
+  seesMedium(officialId: Pair['officialId'], id: MediaId, conversationId: number): Promise<boolean>
   openMedium(id: MediaId): Promise<Bytes | undefined>
 }
 
@@ -131,8 +131,9 @@ export function createInbox<Bytes>(parts: Parts<Bytes>) {
 
     /** What a message of the conversation shows. @returns undefined for everything else */
     async openMedium(pair: Pair, id: MediaId): Promise<Bytes | undefined> {
-      await find(pair)
-      return (await parts.seesMedium(pair.officialId, id)) ? parts.openMedium(id) : undefined
+      const { conversation_id } = await find(pair)
+      const isSeen = await parts.seesMedium(pair.officialId, id, conversation_id)
+      return isSeen ? parts.openMedium(id) : undefined
     },
   }
 }

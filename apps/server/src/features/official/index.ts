@@ -23,7 +23,7 @@ import { TypingBook } from './typing-book.ts'
 
 interface Others {
   voice: OfficialVoice
-  seesMedium(userId: UserId, id: MediaId): Promise<boolean>
+  seesMedium(userId: UserId, id: MediaId, conversationId: number): Promise<boolean>
   openMedium(id: MediaId): Promise<Bytes | undefined>
   /** A product that stands in the store. */
   findProduct(id: GoodsId, language: Language): Promise<GoodsDetail | undefined>

@@ -4,6 +4,7 @@ import type { OperatorId } from '@thrum/contracts/console/operator.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { orderPair } from '../chat/index.ts'
 
 /** A conversation of one of the service's own accounts, as its operators see it. */
 export interface ThreadRow {
@@ -106,9 +107,11 @@ export function createThreadRepo(db: Kysely<Database>) {
     },
 
     async find({ officialId, userId }: Pair): Promise<ThreadRow | undefined> {
+      const [one, other] = orderPair(officialId, userId)
       const { rows } = await sql<ThreadRow>`
         select * from (${THREADS}) threads
-        where official_id = ${officialId} and user_id = ${userId}`.execute(db)
+        where conversation_id = (select id from conversations where user_a = ${one} and user_b = ${other})
+          and official_id = ${officialId}`.execute(db)
       return rows[0]
     },
 

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@thrum/contracts/console/operator.entities'
+import { storable } from '../../storable.ts'
 import type { AuditFilter, AuditRepo } from './audit.repo.ts'
 import { toLine } from './audit.repo.ts'
 import type { OperatorCaller } from './operator.service.ts'
@@ -17,7 +18,7 @@ export function createAudit(repo: AuditRepo, wall: () => number) {
       { action, reason, detail }: AuditNote,
     ): Promise<void> {
       await repo.append({
-        ...{ atMs: wall(), operatorId: id, operatorName: name, role, action, reason },
+        ...{ atMs: wall(), operatorId: id, operatorName: name, role, action, reason: storable(reason) },
         detail: JSON.stringify(detail),
       })
     },

@@ -14,6 +14,7 @@ import {
   signOutOperator,
 } from '@thrum/contracts/console/operator.routes'
 import { CONSOLE_ROUTES } from '@thrum/contracts/console/routes'
+import { findUser } from '@thrum/contracts/console/user.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -170,6 +171,20 @@ describe('the audit log', () => {
     await sql`update audit_log set reason = 'because' where seq = 3`.execute(db)
     await sql`alter table audit_log enable trigger audit_log_only_grows`.execute(db)
     expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: false, brokenAt: 3 })
+  })
+
+  test('OP-04 keeps its chain whole, whatever a reason is made of', async () => {
+    const alone = await openWorld(product, { config: { consolePort: 0 } })
+    try {
+      const staff = await staffOf(alone.server, alone.server.context.config.dataDir)
+      const odd = 'because \ud800 of \u0000 it'
+      expect((await staff.safety.ask(findUser, { account: 'nobody-there', reason: odd })).status).toBe(200)
+      const [line] = await staff.safety.call(listAudit, { action: findUser.path, limit: '1' })
+      expect(line?.reason).toContain('because')
+      expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: true })
+    } finally {
+      await alone.close()
+    }
   })
 
   test('OP-04 keeps one chain also where many act at once', async () => {

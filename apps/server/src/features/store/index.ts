@@ -1,3 +1,4 @@
+import { AppError } from '@thrum/contracts/errors'
 import type { GoodsDetail } from '@thrum/contracts/goods/goods.entities'
 import type { GoodsId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
@@ -48,7 +49,10 @@ export function createStore({ db, limiter, wall }: Pick<Context, 'db' | 'limiter
       bindGoodsPictures(door, stock)
     },
     async findProduct(id, language) {
-      const found = await store.find(undefined, language, id).catch(() => undefined)
+      const found = await store.find(undefined, language, id).catch((error: unknown) => {
+        if (error instanceof AppError) return undefined
+        throw error
+      })
       return found && toGoodsDetail(found.row, found.now)
     },
   }

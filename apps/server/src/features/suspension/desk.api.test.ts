@@ -39,6 +39,15 @@ test('OPS-01 finds one account by exactly what names it, with a reason; what was
   expect(JSON.stringify(log)).not.toContain(ann.account)
 })
 
+test('OPS-01 an invitation code and an id lead to their owner, whoever took the letters as a name', async () => {
+  const [eve, ann] = [await world.person('eve'), await world.person('ann')]
+  for (const account of [ann.inviteNum, ann.id]) {
+    const name = { account: account.toLowerCase() }
+    await server.context.db.updateTable('credentials').set(name).where('user_id', '=', eve.id).execute()
+    expect((await staff.owner.call(findUser, { account, reason })).id).toBe(ann.id)
+  }
+})
+
 test('OP-05 looking at people counts, found or not, by search and by record', async () => {
   const people = [await world.person('ann'), await world.person('ben'), await world.person('cas')]
   for (const { account } of people) await staff.safety.call(findUser, { account, reason })

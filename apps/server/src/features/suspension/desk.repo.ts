@@ -20,15 +20,18 @@ const LINE = sql`u.id, u.nick_name, ${STATE} as state, u.created_at, u.suspended
 export function createDeskRepo(db: Kysely<Database>) {
   return {
     /**
-     * By exactly one of the things that name an account.
+     * By exactly one of the things that name an account. An id and an invitation code come first: somebody may have
+     * taken the letters of another's as their name.
      * @param folded the account name or e-mail address
      */
     async findBy(typed: { folded: string; inviteNum: string; id: string }): Promise<DeskRow | undefined> {
       const { rows } = await sql<DeskRow>`
-        select ${LINE} from users u left join credentials c on c.user_id = u.id
-        where u.id = ${typed.id} or u.invite_num = ${typed.inviteNum}
-          or c.account = ${typed.folded} or c.email = ${typed.folded}
-        limit 1`.execute(db)
+        select ${LINE} from users u join (
+          select id, 1 as rank from users where id = ${typed.id}
+          union all select id, 2 from users where invite_num = ${typed.inviteNum}
+          union all select user_id, 3 from credentials where account = ${typed.folded}
+          union all select user_id, 4 from credentials where email = ${typed.folded}) named on named.id = u.id
+        order by named.rank limit 1`.execute(db)
       return rows[0]
     },
 
