@@ -36,7 +36,8 @@ vi.mock('../toy/index.ts', () => ({
   },
 }))
 vi.mock('./use-solo-play.ts', () => ({
-  useOwnToy: () => ({
+  useOwnToy: (isRunning: boolean) => ({
+    isWarned: isRunning,
     scene: SCENE,
     apply: (codes: unknown[]) => world.applied.push(...codes) > 0,
     touch: () => undefined,
@@ -112,6 +113,13 @@ it('PLR-08 a mode begins nothing under another page', async () => {
   halts = 0
   await act(async () => mode.run(STRONG))
   expect([world.applied, mode.isRunning, halts]).toEqual([[], false, 1])
+})
+
+it('P-A12 a run is watched for touches until it rests, also while its source is silent', async () => {
+  await act(async () => mode.run({ levelsAt: () => ({}) }))
+  expect(mode.isWarned).toBe(true)
+  await act(async () => mode.rest())
+  expect(mode.isWarned).toBe(false)
 })
 
 it('PLR-03, OR-24 a stop while a mode rests ends what a key could go on with', async () => {

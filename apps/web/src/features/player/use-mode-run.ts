@@ -42,8 +42,8 @@ export interface ModeRun {
  * turns them into orders; every stop ends the run. Source: PLR-08; safety §3.1
  */
 export function useModeRun({ onHalt, goesOnUnder }: ModeRunOptions): ModeRun {
-  const { snapshot, scene, apply, isWarned, touch } = useOwnToy()
   const [isRunning, setRunning] = useState(false)
+  const { snapshot, scene, apply, isWarned, touch } = useOwnToy(isRunning)
   const [mayGoOn, setMayGoOn] = useState(false)
   const latest = useRef({ scene, apply })
   useEffect(() => {

@@ -29,14 +29,17 @@ function useScene(): Scene | undefined {
   }, [data, error, device])
 }
 
-/** One's own toy as every player drives it: what it offers, orders with their refusals said, nobody touching it. */
-export function useOwnToy() {
+/**
+ * One's own toy as every player drives it: what it offers, orders with their refusals said, nobody touching it.
+ * @param isRunning something drives it by itself, also where it is silent for a while
+ */
+export function useOwnToy(isRunning = false) {
   const { t } = useTranslation()
   const snapshot = useToy()
   const scene = useScene()
-  const isMoving = Object.keys(snapshot.wanted).length > 0
-  const unattended = useUnattended(isMoving)
-  useEffect(() => (isMoving ? background.hold() : undefined), [isMoving])
+  const isActive = isRunning || Object.keys(snapshot.wanted).length > 0
+  const unattended = useUnattended(isActive)
+  useEffect(() => (isActive ? background.hold() : undefined), [isActive])
 
   /** @returns whether the toy took all of them; the person is told why not */
   function apply(codes: readonly OrderCode[]): boolean {

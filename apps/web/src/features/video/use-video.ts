@@ -172,7 +172,10 @@ export function useVideo(): VideoPlay {
     followed,
     isFollowing,
     isLit,
-    setLit,
+    setLit(next) {
+      mode.touch()
+      setLit(next)
+    },
     play(id) {
       if (mode.snapshot.link.at !== 'connected') {
         toast(t('player.notActive'), { kind: 'alert' })
@@ -194,8 +197,12 @@ export function useVideo(): VideoPlay {
       mode.touch()
       await addScripts(files)
     },
-    follow: setChosen,
+    follow(next) {
+      mode.touch()
+      setChosen(next)
+    },
     setFollowing(next) {
+      mode.touch()
       setFollowing(next)
       if (!next) mode.rest()
       else if (snapshot.isPlaying) mode.run(sourceOf(followed))

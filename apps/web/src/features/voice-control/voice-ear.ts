@@ -16,19 +16,24 @@ const RAW: MediaTrackConstraints = {
  */
 export async function openVoiceEar(onLost: () => void): Promise<VoiceEar> {
   const stream = await openMicrophone(RAW)
+  const ear = earOf(stream)
+  // Unplugged, or taken by a call.
+  for (const track of stream.getTracks()) track.addEventListener('ended', onLost)
+  // Not waited for: where no sound may begin there is silence, and whoever ends it must find the ear to close.
+  void ear.start().catch(() => undefined)
+  return {
+    look: (nowMs) => ear.look(nowMs),
+    pitchHz: () => ear.pitchHz(),
+    close() {
+      endStream(stream)
+      ear.close()
+    },
+  }
+}
+
+function earOf(stream: MediaStream): Ear {
   try {
-    const ear = Ear.ofStream(stream)
-    // Unplugged, or taken by a call.
-    for (const track of stream.getTracks()) track.addEventListener('ended', onLost)
-    await ear.start()
-    return {
-      look: (nowMs) => ear.look(nowMs),
-      pitchHz: () => ear.pitchHz(),
-      close() {
-        endStream(stream)
-        ear.close()
-      },
-    }
+    return Ear.ofStream(stream)
   } catch (error) {
     endStream(stream)
     throw error

@@ -65,6 +65,15 @@ it('INT-20 clears for both', () => {
   expect(ben.getSnapshot().line.filter((level) => level !== undefined)).toHaveLength(1)
 })
 
+it('INT-20 wipes also what was drawn a moment before the other cleared', () => {
+  const { clock, ann, ben } = pair()
+  ann.begin({ x: 0, y: 0.2 })
+  ann.draw([{ x: 0.5, y: 0.2 }])
+  ben.clear()
+  clock.turn(100)
+  expect([ann.getSnapshot().isEmpty, ben.getSnapshot().isEmpty]).toEqual([true, true])
+})
+
 it('INT-20, OR-08 sends many points in several packets, each within the wire’s bounds', () => {
   const { clock, ann, sent } = pair()
   ann.begin({ x: -5, y: 7 })

@@ -83,6 +83,8 @@ export class SharedSketch {
 
   hear({ stroke, points }: Pick<PushData<'play_sketch'>, 'stroke' | 'points'>): void {
     if (points.length === 0) {
+      // What the own finger drew a moment ago is wiped with it.
+      this.#waiting = []
       this.#partner = undefined
       this.#last = undefined
       this.#set(NOTHING)
