@@ -7,6 +7,9 @@ import { trackName } from './track-name.ts'
 import { tagsOf } from './track-tags.ts'
 import { waveOf } from './wave.ts'
 
+/** What browsers play of it, as a file input takes it; the endings for systems that don't know the types. */
+export const TRACKS = 'audio/*,.mp3,.m4a,.ogg,.flac,.wav'
+
 session.onSignOut(forgetTracks)
 
 function openHere(file: Blob): ReturnType<MusicPorts['open']> {

@@ -1,6 +1,7 @@
 export { AppOnly } from './parts/AppOnly.tsx'
 export { DisabledDialog } from './parts/DisabledDialog.tsx'
 export { LinkNotice } from './parts/LinkNotice.tsx'
+export { ModePage } from './parts/ModePage.tsx'
 export { NoDevice } from './parts/NoDevice.tsx'
 export { ScenePanel } from './parts/ScenePanel.tsx'
 export { Stage } from './parts/Stage.tsx'

@@ -3,25 +3,14 @@ import type { Pattern } from '@thrum/toy-protocol/pattern'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
-import { usePage } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Chip } from '../../../ui/choice/Chip.tsx'
-import { Header } from '../../../ui/page/Header.tsx'
-import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
 import { SavePattern } from '../../pattern/index.ts'
-import {
-  AppOnly,
-  DisabledDialog,
-  LinkNotice,
-  NoDevice,
-  StopBar,
-  UnattendedBanner,
-  useOwnDevices,
-} from '../../player/index.ts'
-import { SLOT_NAMES, ToyFace, toy } from '../../toy/index.ts'
+import { AppOnly, ModePage, UnattendedBanner } from '../../player/index.ts'
+import { SLOT_NAMES } from '../../toy/index.ts'
 import { times } from '../draw.texts.ts'
 import { atTempo, isEmpty, patternOf } from '../drawing.machine.ts'
 import { drawnSlots } from '../drawn-slots.ts'
@@ -39,39 +28,26 @@ export function DrawLineScreen() {
 
 function Draw() {
   const { t } = useTranslation()
-  const { isTop } = usePage()
-  const own = useOwnDevices()
   const play = useDrawing()
-  const { snapshot, isWarned, touch } = play
-  const { device, link } = snapshot
-  const header = (
-    <>
-      <StopBar onStop={() => void toy.stop()} isStopping={snapshot.stop === 'stopping'} />
-      <Header
-        title={t('title.drawLine')}
-        end={
-          <IconButton
-            icon="sliders"
-            label={t('title.frequency')}
-            onClick={() => navigation.push('/pages/player/frequency')}
-          />
-        }
-      />
-    </>
-  )
   return (
-    <Page header={header}>
-      <NoDevice {...own} />
-      <LinkNotice device={device} link={link} />
-      {device === undefined ? null : (
+    <ModePage
+      title={t('title.drawLine')}
+      end={
+        <IconButton
+          icon="sliders"
+          label={t('title.frequency')}
+          onClick={() => navigation.push('/pages/player/frequency')}
+        />
+      }
+      snapshot={play.snapshot}
+    >
+      {() => (
         <>
           <Board play={play} />
-          <UnattendedBanner isShown={isWarned} onStay={touch} />
-          <ToyFace />
+          <UnattendedBanner isShown={play.isWarned} onStay={play.touch} />
         </>
       )}
-      <DisabledDialog isOpen={isTop && snapshot.isDisabled} />
-    </Page>
+    </ModePage>
   )
 }
 

@@ -1,3 +1,3 @@
-export { addFiles, useMusicPlayer, useWave } from '../use-music-player.ts'
+export { addFiles, TRACKS, useMusicPlayer, useWave } from '../use-music-player.ts'
 export { TrackStage } from './TrackStage.tsx'
 export { TracksSection } from './TracksSection.tsx'

@@ -1,33 +1,19 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
-import { usePage } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { Header } from '../../../ui/page/Header.tsx'
-import { Page } from '../../../ui/page/Page.tsx'
+import { useFilesInput } from '../../../ui/file/use-file-input.tsx'
 import { RecordButton } from '../../pattern/record/index.ts'
-import {
-  AppOnly,
-  DisabledDialog,
-  LinkNotice,
-  NoDevice,
-  StopBar,
-  UnattendedBanner,
-  useModeRun,
-  useOwnDevices,
-} from '../../player/index.ts'
+import { AppOnly, ModePage, UnattendedBanner, useModeRun } from '../../player/index.ts'
 import { useElementSound } from '../../sound/index.ts'
 import { FollowCard, FollowSheet } from '../../sound/parts/index.ts'
-import { ToyFace, toy } from '../../toy/index.ts'
+import { toy } from '../../toy/index.ts'
 import { useMediaKeys } from '../media-keys.ts'
 import { TrackStage } from '../parts/TrackStage.tsx'
 import { TracksSection } from '../parts/TracksSection.tsx'
 import type { Track } from '../play-list.ts'
-import { addFiles, useMusicPlayer, useWave } from '../use-music-player.ts'
-
-/** What browsers play of it; the endings for systems that don't know the types. */
-const ACCEPT = 'audio/*,.mp3,.m4a,.ogg,.flac,.wav'
+import { addFiles, TRACKS, useMusicPlayer, useWave } from '../use-music-player.ts'
 
 /** One's own tracks, and a toy that follows them. Source: spec §1, §2 (androidMusic, iosMusic), PLR-03. */
 export function MusicScreen() {
@@ -78,45 +64,41 @@ function useMusic() {
 
 function Music() {
   const { t } = useTranslation()
-  const { isTop } = usePage()
-  const own = useOwnDevices()
   const music = useMusic()
   const { player, track, mode } = music
   const [isSetting, setSetting] = useState(false)
-  const files = useFiles((chosen) => addFiles(player, chosen))
-  const { device, link, stop, isDisabled } = mode.snapshot
-  const header = (
-    <>
-      <StopBar onStop={() => void toy.stop()} isStopping={stop === 'stopping'} />
-      <Header
-        title={t('title.music')}
-        end={<IconButton icon="sliders" label={t('sound.settings')} onClick={() => setSetting(true)} />}
-      />
-    </>
-  )
+  const files = useFilesInput({
+    label: t('music.add'),
+    accept: TRACKS,
+    onFiles: (chosen) => void addFiles(player, chosen),
+  })
   return (
-    <Page header={header}>
-      {files.input}
-      <NoDevice {...own} />
-      <LinkNotice device={device} link={link} />
-      {device === undefined ? null : (
+    <ModePage
+      title={t('title.music')}
+      end={<IconButton icon="sliders" label={t('sound.settings')} onClick={() => setSetting(true)} />}
+      snapshot={mode.snapshot}
+      beside={
+        <>
+          {files.input}
+          <FollowSheet
+            isOpen={isSetting}
+            onClose={() => setSetting(false)}
+            scene={mode.scene}
+            onTouch={mode.touch}
+          />
+        </>
+      }
+    >
+      {(device) => (
         <>
           {track === undefined ? null : <Stage music={music} track={track} tag={device.name} />}
           <UnattendedBanner isShown={mode.isWarned} onStay={mode.touch} />
           {track === undefined ? null : <RecordButton />}
           {track === undefined ? null : <FollowCard onTouch={mode.touch} />}
           <Tracks music={music} onAdd={files.open} />
-          <ToyFace />
         </>
       )}
-      <FollowSheet
-        isOpen={isSetting}
-        onClose={() => setSetting(false)}
-        scene={mode.scene}
-        onTouch={mode.touch}
-      />
-      <DisabledDialog isOpen={isTop && isDisabled} />
-    </Page>
+    </ModePage>
   )
 }
 
@@ -184,29 +166,4 @@ function Stage({ music, track, tag }: StageProps) {
       onRepeat={() => player.nextRepeat()}
     />
   )
-}
-
-/** Asks the system for tracks. */
-function useFiles(onFiles: (files: readonly File[]) => void) {
-  const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
-  return {
-    open: useCallback(() => input.current?.click(), []),
-    input: (
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPT}
-        multiple
-        hidden
-        aria-label={t('music.add')}
-        onChange={({ currentTarget }) => {
-          const chosen = [...(currentTarget.files ?? [])]
-          // The same files can be chosen again.
-          currentTarget.value = ''
-          if (chosen.length > 0) onFiles(chosen)
-        }}
-      />
-    ),
-  }
 }

@@ -7,7 +7,7 @@ import { offeredSlots } from '@thrum/toy-protocol/scene'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatLength } from '../../../lib/format-length.ts'
-import { useQueryParams } from '../../../navigation/page.context.ts'
+import { usePage, useQueryParams } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Segment } from '../../../ui/choice/Segment.tsx'
@@ -136,6 +136,7 @@ type Way = 'loop' | 'once'
 
 function Played({ named, end, popup }: OnePatternProps) {
   const { t } = useTranslation()
+  const { isTop } = usePage()
   const own = useOwnDevices()
   const [way, setWay] = useState<Way>('loop')
   const [loop, setLoop] = useState<PatternLoop>()
@@ -204,7 +205,7 @@ function Played({ named, end, popup }: OnePatternProps) {
       {isPart ? <Banner kind="note">{t('pattern.part')}</Banner> : null}
       <UnattendedBanner isShown={run.isWarned} onStay={run.touch} />
       {device === undefined ? null : <ToyFace />}
-      <DisabledDialog isOpen={isDisabled} />
+      <DisabledDialog isOpen={isTop && isDisabled} />
       {popup}
     </Page>
   )

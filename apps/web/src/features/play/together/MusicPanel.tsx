@@ -1,7 +1,14 @@
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
-import { addFiles, TrackStage, TracksSection, useMusicPlayer, useWave } from '../../music/parts/index.ts'
+import { useFilesInput } from '../../../ui/file/use-file-input.tsx'
+import {
+  addFiles,
+  TRACKS,
+  TrackStage,
+  TracksSection,
+  useMusicPlayer,
+  useWave,
+} from '../../music/parts/index.ts'
 import { useElementSound } from '../../sound/index.ts'
 import { FollowCard, SlotChips } from '../../sound/parts/index.ts'
 import { isolated } from '../play-words.ts'
@@ -9,9 +16,6 @@ import { usePlay } from '../use-play.ts'
 import css from './Together.module.css'
 import { usePartnerRun } from './use-partner-run.ts'
 import type { WayProps } from './WaysPanel.tsx'
-
-/** What browsers play of it; the endings for systems that don't know the types. */
-const ACCEPT = 'audio/*,.mp3,.m4a,.ogg,.flac,.wav'
 
 /** The player and the run that goes with it: one begins and ends with the other. */
 function useMusic(scene: WayProps['scene']) {
@@ -41,25 +45,16 @@ export function MusicPanel({ play, scene, canSteer }: WayProps) {
   const music = useMusic(scene)
   const { player, snapshot, track, run } = music
   const { list, isPlaying } = snapshot
-  const input = useRef<HTMLInputElement>(null)
+  const files = useFilesInput({
+    label: t('music.add'),
+    accept: TRACKS,
+    onFiles: (chosen) => void addFiles(player, chosen),
+  })
   const name = isolated(play.partner.name)
   return (
     <>
       <p className={css.note}>{t('together.music.text', { name })}</p>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPT}
-        multiple
-        hidden
-        aria-label={t('music.add')}
-        onChange={({ currentTarget }) => {
-          const chosen = [...(currentTarget.files ?? [])]
-          // The same files can be chosen again.
-          currentTarget.value = ''
-          if (chosen.length > 0) void addFiles(player, chosen)
-        }}
-      />
+      {files.input}
       {track === undefined ? null : (
         <>
           <Track music={music} track={track} name={play.partner.name} canSteer={canSteer} />
@@ -69,7 +64,7 @@ export function MusicPanel({ play, scene, canSteer }: WayProps) {
       )}
       <TracksSection
         list={list}
-        onAdd={() => input.current?.click()}
+        onAdd={files.open}
         onPlay={(id) => {
           if (id === track?.id && isPlaying) music.toggle()
           else if (canSteer) music.play(id)

@@ -1,29 +1,16 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePage } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Segment } from '../../../ui/choice/Segment.tsx'
 import { Switch } from '../../../ui/choice/Switch.tsx'
+import { useFilesInput } from '../../../ui/file/use-file-input.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
-import { Header } from '../../../ui/page/Header.tsx'
-import { Page } from '../../../ui/page/Page.tsx'
 import { RecordButton } from '../../pattern/record/index.ts'
-import {
-  AppOnly,
-  DisabledDialog,
-  LinkNotice,
-  NoDevice,
-  Stage,
-  StopBar,
-  strandsOf,
-  UnattendedBanner,
-  useOwnDevices,
-} from '../../player/index.ts'
+import { AppOnly, ModePage, Stage, strandsOf, UnattendedBanner } from '../../player/index.ts'
 import { FollowCard, FollowSheet } from '../../sound/parts/index.ts'
-import { ToyFace, toy } from '../../toy/index.ts'
 import { ScriptCard } from '../parts/ScriptCard.tsx'
 import { VideoStage } from '../parts/VideoStage.tsx'
 import { VideosSection } from '../parts/VideosSection.tsx'
@@ -39,27 +26,21 @@ export function VideoModeScreen() {
 
 function VideoMode() {
   const { t } = useTranslation()
-  const { isTop } = usePage()
-  const own = useOwnDevices()
   const play = useVideo()
-  const { player, snapshot, mode } = play
-  const files = useFiles(`video/*,${SCRIPT_ENDING}`, t('video.add'), (chosen) => void play.add(chosen))
-  const { device, link, stop, isDisabled } = mode.snapshot
-  const header = (
-    <>
-      <StopBar onStop={() => void toy.stop()} isStopping={stop === 'stopping'} />
-      <Header
-        title={t('title.videoMode')}
-        end={<IconButton icon="image" label={t('video.add')} onClick={files.open} />}
-      />
-    </>
-  )
+  const { player, snapshot } = play
+  const files = useFilesInput({
+    label: t('video.add'),
+    accept: `video/*,${SCRIPT_ENDING}`,
+    onFiles: (chosen) => void play.add(chosen),
+  })
   return (
-    <Page header={header}>
-      {files.input}
-      <NoDevice {...own} />
-      <LinkNotice device={device} link={link} />
-      {device === undefined ? null : (
+    <ModePage
+      title={t('title.videoMode')}
+      end={<IconButton icon="image" label={t('video.add')} onClick={files.open} />}
+      snapshot={play.mode.snapshot}
+      beside={files.input}
+    >
+      {(device) => (
         <>
           <Playing play={play} tag={device.name} />
           <VideosSection
@@ -68,11 +49,9 @@ function VideoMode() {
             onPlay={(id) => (id === play.video?.id && snapshot.isPlaying ? play.pause() : play.play(id))}
             onRemove={(id) => player.remove(id)}
           />
-          <ToyFace />
         </>
       )}
-      <DisabledDialog isOpen={isTop && isDisabled} />
-    </Page>
+    </ModePage>
   )
 }
 
@@ -82,7 +61,11 @@ function Playing({ play, tag }: { readonly play: VideoPlay; readonly tag: string
   const { element, player, snapshot, video, mode, followed, isFollowing } = play
   const { wanted, applied, link } = mode.snapshot
   const strands = useMemo(() => strandsOf(wanted, applied), [wanted, applied])
-  const script = useFiles(undefined, t('video.scriptAdd'), (chosen) => void play.addScripts(chosen))
+  const script = useFilesInput({
+    label: t('video.scriptAdd'),
+    // Systems don't know the kind.
+    onFiles: (chosen) => void play.addScripts(chosen),
+  })
   if (video === undefined) return null
   const words = !isFollowing ? 'followsNothing' : followed === 'script' ? 'followsScript' : 'followsSound'
   return (
@@ -176,28 +159,4 @@ function Switches({ play }: { readonly play: VideoPlay }) {
       </List>
     </div>
   )
-}
-
-/** Asks the system for files; for any where it would not know the kind. */
-function useFiles(accept: string | undefined, label: string, onFiles: (files: readonly File[]) => void) {
-  const input = useRef<HTMLInputElement>(null)
-  return {
-    open: () => input.current?.click(),
-    input: (
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        multiple
-        hidden
-        aria-label={label}
-        onChange={({ currentTarget }) => {
-          const chosen = [...(currentTarget.files ?? [])]
-          // The same files can be chosen again.
-          currentTarget.value = ''
-          if (chosen.length > 0) onFiles(chosen)
-        }}
-      />
-    ),
-  }
 }

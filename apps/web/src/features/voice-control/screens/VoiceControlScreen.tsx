@@ -1,26 +1,14 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../lib/format.ts'
-import { usePage } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Chip } from '../../../ui/choice/Chip.tsx'
-import { Header } from '../../../ui/page/Header.tsx'
-import { Page } from '../../../ui/page/Page.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
-import {
-  AppOnly,
-  DisabledDialog,
-  LinkNotice,
-  NoDevice,
-  StopBar,
-  UnattendedBanner,
-  useOwnDevices,
-} from '../../player/index.ts'
+import { AppOnly, ModePage, UnattendedBanner } from '../../player/index.ts'
 import { SettingSlider } from '../../sound/parts/index.ts'
-import { ToyFace, toy } from '../../toy/index.ts'
 import type { Listening } from '../listening.ts'
 import { EffectSheet } from '../parts/EffectSheet.tsx'
 import { VoiceStage } from '../parts/VoiceStage.tsx'
@@ -38,56 +26,44 @@ export function VoiceControlScreen() {
 
 function VoiceControl() {
   const { t } = useTranslation()
-  const { isTop } = usePage()
-  const own = useOwnDevices()
   const { listening, mode, settings, toggle } = useVoice()
   const [isChoosing, setChoosing] = useState(false)
-  const { device, link, stop, isDisabled } = mode.snapshot
   const set = (part: Partial<VoiceSettings>) => {
     mode.touch()
     voiceStore.set(part)
   }
-  const header = (
-    <>
-      <StopBar onStop={() => void toy.stop()} isStopping={stop === 'stopping'} />
-      <Header
-        title={t('title.voiceControl')}
-        end={
-          <IconButton icon="speaker" label={t('voiceControl.effects')} onClick={() => setChoosing(true)} />
-        }
-      />
-    </>
-  )
   return (
-    <Page header={header}>
-      <NoDevice {...own} />
-      <LinkNotice device={device} link={link} />
-      {device === undefined ? null : (
+    <ModePage
+      title={t('title.voiceControl')}
+      end={<IconButton icon="speaker" label={t('voiceControl.effects')} onClick={() => setChoosing(true)} />}
+      snapshot={mode.snapshot}
+      beside={
+        <EffectSheet
+          isOpen={isChoosing}
+          onClose={() => setChoosing(false)}
+          effect={settings.effect}
+          onChoose={(effect) => set({ effect })}
+          scene={mode.scene}
+          onTouch={mode.touch}
+        />
+      }
+    >
+      {(device) => (
         <>
           <VoiceStage
             listening={listening}
             sensitivity={settings.sensitivity}
             tag={device.name}
-            isConnected={link.at === 'connected'}
+            isConnected={mode.snapshot.link.at === 'connected'}
             onToggle={toggle}
           />
           <Trouble listening={listening} onAgain={toggle} />
           <UnattendedBanner isShown={mode.isWarned} onStay={mode.touch} />
           <Settings settings={settings} onSet={set} />
           <p className={css.note}>{t('voiceControl.private')}</p>
-          <ToyFace />
         </>
       )}
-      <EffectSheet
-        isOpen={isChoosing}
-        onClose={() => setChoosing(false)}
-        effect={settings.effect}
-        onChoose={(effect) => set({ effect })}
-        scene={mode.scene}
-        onTouch={mode.touch}
-      />
-      <DisabledDialog isOpen={isTop && isDisabled} />
-    </Page>
+    </ModePage>
   )
 }
 
