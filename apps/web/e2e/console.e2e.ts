@@ -25,12 +25,8 @@ async function openDesk(page: Page, world: World, name: string): Promise<void> {
 
 /** Opens the form behind a button, fills it in and sends it. */
 async function act(page: Page, label: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByRole('button', { name: label, exact: true }).click()
   const form = page.getByRole('dialog')
-  await expect(async () => {
-    if (!(await form.isVisible()))
-      await page.getByRole('button', { name: label, exact: true }).click({ timeout: 2_000 })
-    await expect(form.locator('button[type=submit]')).toBeVisible({ timeout: 2_000 })
-  }).toPass()
   for (const [name, value] of Object.entries(fields)) {
     const field = form.getByLabel(name)
     if ((await field.getAttribute('role')) === 'combobox') {
@@ -43,15 +39,7 @@ async function act(page: Page, label: string, fields: Readonly<Record<string, st
 }
 
 const menuOf = (page: Page) => page.getByRole('menu').getByRole('menuitem').allInnerTexts()
-/** Opens a page of the menu, and waits for what it asks the server: a list that arrives takes an open form along. */
-async function choose(page: Page, name: string): Promise<void> {
-  const answered = page
-    .waitForResponse((response) => response.url().includes('/api/'), { timeout: 5_000 })
-    .catch(() => undefined)
-  await page.getByRole('menuitem', { name, exact: true }).click()
-  await answered
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
-}
+const choose = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click()
 
 test('OPS-01, OP-06, OP-01 an owner signs in with a second factor and hires somebody, whose role decides what there is', async ({
   world,
@@ -228,7 +216,7 @@ test('OPS-01 a notice is previewed and published, a product gets its picture and
   await look(page, 'console-product')
 
   await choose(page, 'Official accounts')
-  await act(page, 'Make an account', { Nickname: 'Thrum help' })
+  await act(page, 'Make an account', { Nickname: 'Care desk' })
   const id = (await page.getByRole('cell', { name: /merchant/ }).textContent()) ?? ''
   await say(ann, { ...ann, id } as Person, 'Does it float?')
   await choose(page, 'Inbox')

@@ -7,12 +7,15 @@ interface TableProps {
   /** Buttons above the list. */
   actions?: ReactElement
   filters?: ReactElement[]
-  empty?: string
+  /** As the server gives it where left out. */
   sort?: ListProps['sort']
 }
 
-/** A list as all lists of the console are. */
-export function Table({ title, children, actions, filters, empty = 'Nothing here.', sort }: TableProps) {
+/**
+ * A list as all lists of the console are. The table itself says that it is empty: a page of its own for that would be
+ * drawn when the list arrives, and take along a form that was opened meanwhile.
+ */
+export function Table({ title, children, actions, filters, sort = { field: '', order: 'ASC' } }: TableProps) {
   return (
     <List
       title={title}
@@ -22,18 +25,9 @@ export function Table({ title, children, actions, filters, empty = 'Nothing here
       exporter={false}
       perPage={25}
       pagination={<Pagination rowsPerPageOptions={[25, 50]} />}
-      empty={filters === undefined ? <EmptyList text={empty} actions={actions} /> : false}
+      empty={false}
     >
       {children}
     </List>
-  )
-}
-
-function EmptyList({ text, actions }: { text: string; actions: ReactElement | undefined }) {
-  return (
-    <div style={{ textAlign: 'center', padding: '3rem 1rem' }}>
-      <p>{text}</p>
-      {actions}
-    </div>
   )
 }

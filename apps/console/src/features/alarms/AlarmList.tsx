@@ -14,8 +14,8 @@ const KINDS: Readonly<Record<OperatorAlarm['kind'], string>> = {
 
 export function AlarmList() {
   return (
-    <Table title="Alarms" empty="All quiet.">
-      <DataTable<OperatorAlarm> bulkActionButtons={false} rowClick={false}>
+    <Table title="Alarms">
+      <DataTable<OperatorAlarm> bulkActionButtons={false} rowClick={false} empty={<p>All quiet.</p>}>
         <DataTable.Col<OperatorAlarm>
           source="atMs"
           label="Since"

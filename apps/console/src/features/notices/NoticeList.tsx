@@ -45,7 +45,7 @@ function Heads({ kind, title, label }: { kind: NoticeKind; title: string; label:
     </TopToolbar>
   )
   return (
-    <Table title={title} actions={actions} sort={{ field: '', order: 'ASC' }}>
+    <Table title={title} actions={actions}>
       <DataTable<NoticeHead> bulkActionButtons={false} rowClick={false}>
         <DataTable.Col<NoticeHead> source="name" label="Title" />
         <DataTable.Col<NoticeHead> label="Languages" render={({ languages }) => languages.join(', ')} />

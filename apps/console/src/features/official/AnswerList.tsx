@@ -18,8 +18,12 @@ export function AnswerList() {
     </TopToolbar>
   )
   return (
-    <Table title="Ready answers" actions={actions} empty="No answer is kept ready.">
-      <DataTable<ReadyAnswer> bulkActionButtons={false} rowClick={false}>
+    <Table title="Ready answers" actions={actions}>
+      <DataTable<ReadyAnswer>
+        bulkActionButtons={false}
+        rowClick={false}
+        empty={<p>No answer is kept ready.</p>}
+      >
         <DataTable.Col<ReadyAnswer> source="title" label="Title" />
         <DataTable.Col<ReadyAnswer> source="words" label="Words" />
         <DataTable.Col<ReadyAnswer>

@@ -17,7 +17,7 @@ type Row = LegalHead & { id: string }
 
 export function LegalList() {
   return (
-    <Table title="Terms and privacy" sort={{ field: '', order: 'ASC' }}>
+    <Table title="Terms and privacy">
       <DataTable<Row> bulkActionButtons={false} rowClick={false}>
         <DataTable.Col<Row> source="page" label="Page" />
         <DataTable.Col<Row>

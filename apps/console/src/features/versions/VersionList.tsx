@@ -50,7 +50,7 @@ export function VersionList() {
     </TopToolbar>
   )
   return (
-    <Table title="Versions" actions={actions} sort={{ field: '', order: 'ASC' }}>
+    <Table title="Versions" actions={actions}>
       <DataTable<Row> bulkActionButtons={false} rowClick={false}>
         <DataTable.Col<Row> source="platform" label="Platform" />
         <DataTable.Col<Row> source="version" label="Version" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { GoodsCard } from '@thrum/contracts/goods/goods.card'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/language.ts'
+import { isCallError } from '../../../lib/call-error.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { GoodsPicture } from '../parts/GoodsPicture.tsx'
 import { Price } from '../parts/Price.tsx'
@@ -11,7 +12,7 @@ import css from './GoodsBubble.module.css'
 /** A product that somebody shows: its price is the store's, as of now. A tap opens its page. */
 export function GoodsBubble({ card }: { readonly card: GoodsCard }) {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(detailQuery(card.id, currentLanguage()))
+  const { data, error } = useQuery(detailQuery(card.id, currentLanguage()))
   return (
     <button
       type="button"
@@ -22,7 +23,9 @@ export function GoodsBubble({ card }: { readonly card: GoodsCard }) {
       <span className={css.words}>
         <bdi className={css.name}>{data?.name ?? card.name}</bdi>
         {data === undefined ? null : <Price goods={data} />}
-        <span className={css.note}>{t(isError ? 'store.goneTitle' : 'store.card')}</span>
+        <span className={css.note}>
+          {t(isCallError(error, 'goods.unknown') ? 'store.goneTitle' : 'store.card')}
+        </span>
       </span>
     </button>
   )
