@@ -90,7 +90,10 @@ export class Player {
       }
       const limit = setTimeout(() => {
         done()
-        reject(new Error(`nothing of the kind; last: ${JSON.stringify(this.events.slice(-8))}`))
+        const last = this.events
+          .filter((event) => event.type !== 'heard' || event.push !== 'play_beat')
+          .slice(-8)
+        reject(new Error(`nothing of the kind since ${sinceMs}; last but beats: ${JSON.stringify(last)}`))
       }, WAIT_LIMIT_MS)
       const done = () => {
         clearTimeout(limit)
