@@ -214,6 +214,12 @@ export const PATTERN_MAX_MS = 30 * 60_000
 /** Of all its tracks together; as text it then fits a form of 64 kB. */
 export const PATTERN_POINTS_MAX = 2_000
 export const PATTERN_TEXT_MAX = 48 * 1024
+/** A question whether a play may be recorded waits this long, by the server's clock. */
+export const RECORD_ASK_MS = 60_000
+/** Between two questions of one person … */
+export const RECORD_GAP_MS = 10_000
+/** … and after one that got no yes, or a recording that the other ended. */
+export const RECORD_AGAIN_MS = 3 * 60_000
 /** Bars of a pattern's small picture. */
 export const PATTERN_PREVIEW_BARS = 48
 

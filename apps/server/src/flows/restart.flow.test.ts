@@ -54,6 +54,21 @@ describe('a restart', () => {
     expect(benSide.all('play_close')).toEqual([])
   })
 
+  test('INT-21 ends a recording: nothing of it is known afterwards', async () => {
+    const { world, restart } = await open()
+    const { ann, ben, annSide, benSide, playId } = await play(world)
+    await annSide.ask('record', { playId, say: 'ask' })
+    const question = (await benSide.next('play_record')).question?.number ?? 0
+    expect(await benSide.ask('record', { playId, say: 'yes', question })).toMatchObject({ code: 200 })
+    expect((await benSide.next('play_record')).isOn).toBe(true)
+    const { server } = await restart()
+    for (const person of [ann, ben]) {
+      const state = await (await openPlayer(server.url, at(server, person))).next('play_state')
+      expect(state).toMatchObject({ playId, state: 'interacting' })
+      expect(state).not.toHaveProperty('record')
+    }
+  })
+
   test('INT-18, P-A10 leaves the play standing, disarmed, and every older order dead', async () => {
     const { world, restart } = await open()
     const { ann, ben, playId } = await play(world)

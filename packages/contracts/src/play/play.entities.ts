@@ -59,6 +59,15 @@ export const PlayLimits = z.object({
 })
 export type PlayLimits = z.infer<typeof PlayLimits>
 
+/** Whether a play is recorded, or one has asked to. Sides are those of the first play. */
+export const PlayRecord = z.object({
+  /** Open: the other side answers this very one. `expiresInMs`: time left to answer. */
+  question: z.nullable(z.object({ number: z.int(), by: PlayRole, expiresInMs: z.number() })),
+  /** Only by a yes of both. */
+  isOn: z.boolean(),
+})
+export type PlayRecord = z.infer<typeof PlayRecord>
+
 /** Why a running play stands still, and what lets it move again. */
 export const PauseCause = z.enum([
   /** The receiver stopped: only the receiver's `rearm` opens it again. */

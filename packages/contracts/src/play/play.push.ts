@@ -12,6 +12,7 @@ import {
   PauseCause,
   PlayFlag,
   PlayLimits,
+  PlayRecord,
   PlayRole,
   SenderSeq,
   Seq,
@@ -119,6 +120,15 @@ export const clientEvents = {
   hint: z.object({ playId: PlayId, hint: Hint }),
   /** From both: the points that a finger has drawn since the last packet. Moves nothing. */
   sketch: z.object({ playId: PlayId, stroke: StrokeNumber, points: SketchPoints }),
+  /**
+   * From both, of either direction: asks to record, answers the `question` of that number, or takes back what one
+   * said, at any time.
+   */
+  record: z.object({
+    playId: PlayId,
+    say: z.enum(['ask', 'yes', 'no', 'end']),
+    question: z.optional(z.int()),
+  }),
   /** Acknowledged `{epoch}`; from either side; never limited. */
   stop: z.object({ playId: PlayId }),
   /** Acknowledged `{t, atMs}`. */
@@ -192,12 +202,22 @@ export const pushes = {
     by: z.enum(['initiator', 'receiver', 'server']),
   }),
   /** At each connect. `playId` 0: none. */
-  play_state: z.object({ ...playStateFields, mutual: z.optional(Mutual) }),
+  play_state: z.object({
+    ...playStateFields,
+    mutual: z.optional(Mutual),
+    record: z.optional(PlayRecord),
+  }),
   /** To both, of the first play: a proposal to steer each other came or went, or its second play did. */
   play_mutual: z.object({
     playId: PlayId,
     ...mutualFields,
     change: z.enum(['proposed', 'agreed', 'declined', 'withdrawn', 'expired', 'stopped', 'ended']),
+    by: z.enum(['initiator', 'receiver', 'server']),
+  }),
+  /** To both, of the first play: a question to record it came or went, or the recording did. No and silence: `refused`. */
+  play_record: z.extend(PlayRecord, {
+    playId: PlayId,
+    change: z.enum(['asked', 'agreed', 'refused', 'withdrawn', 'ended']),
     by: z.enum(['initiator', 'receiver', 'server']),
   }),
 } as const

@@ -21,6 +21,7 @@ import { bindPlayRoutes } from './play.routes.ts'
 import { PlayService } from './play.service.ts'
 import { createPlayHandlers } from './play.socket.ts'
 import { watchForbidden } from './play.timer.ts'
+import { RecordService } from './record.service.ts'
 import { restorePlays } from './restore.service.ts'
 import { createReverseRepo } from './reverse.repo.ts'
 
@@ -55,10 +56,13 @@ export async function createPlay(context: Context, others: Others): Promise<Play
     config,
     clock,
     log,
-    handlers: createPlayHandlers(access, clock),
+    handlers: createPlayHandlers(access, clock, (from, data) => records.say(from, data)),
     connected: (caller, tell) =>
       plays.connected(caller, (type, data) => tell(toPush(type, data, clock.nowMs()))),
-    disconnected: (caller, socketId, isLast) => plays.disconnected(caller, socketId, isLast),
+    disconnected(caller, socketId, isLast) {
+      plays.disconnected(caller, socketId, isLast)
+      records.disconnected({ ...caller, socketId })
+    },
   })
   const { orders, beats, moves, hints, sketches } = config.limits
   const limits = {
@@ -87,6 +91,7 @@ export async function createPlay(context: Context, others: Others): Promise<Play
     ...{ repo, people, open, friends, sockets: gateway, plays, book, limiter, wall, invited },
   })
   const mutuals = new MutualService({ ...parts, reverses: createReverseRepo(db), plays, limiter })
+  const records = new RecordService({ ...parts, plays })
   await restorePlays({ ...parts, plays })
   devices.onAskInPlay(control.isInPlay)
   const stopWatch = watchForbidden(open, devices, clock)

@@ -8,7 +8,7 @@ import type { Limiter } from '../../http/limiter.ts'
 import { newPlayId } from '../../ids.ts'
 import { isSaidIn, type MutualEvent, type MutualState, nextMutual } from './mutual.machine.ts'
 import { firstOf, type OpenPlay, otherSide, roleIn } from './open-plays.ts'
-import type { PlayParts, PlayService } from './play.service.ts'
+import type { PlayParts, PlayService, PlayWatcher } from './play.service.ts'
 import { toMutual } from './play.view.ts'
 import type { ReverseRepo } from './reverse.repo.ts'
 
@@ -19,12 +19,16 @@ type Agreeing = MutualState & { at: 'agreeing' }
  * Both directions at once: the second is a play of its own, with its own epoch, lease, cap and re-arming, that
  * begins only by a yes of both to one proposal. Any stop makes an open proposal void. Source: P-B1, INT-19
  */
-export class MutualService {
+export class MutualService implements PlayWatcher {
   readonly #parts: Parts
 
   constructor(parts: Parts) {
     this.#parts = parts
-    parts.plays.onStopped = (first) => this.#void(first, 'stopped')
+    parts.plays.watch(this)
+  }
+
+  stopped(first: OpenPlay): void {
+    this.#void(first, 'stopped')
   }
 
   /** @throws AppError `play.gone`, `play.inviteOpen`, `request.tooMany` */
@@ -35,6 +39,8 @@ export class MutualService {
     await limiter.ensureLeft('inviteRefusals', refusalKey(caller.userId, askedId))
     await limiter.take('invites', `${caller.userId} mutual`)
     const { first, role } = this.#find(id, caller.userId)
+    // One question at a time.
+    if (first.record.at === 'asked') throw new AppError('play.inviteOpen')
     const proposal = { id: newPlayId(), by: role, sessionId: caller.sessionId }
     const untilMs = clock.nowMs() + INVITE_MS
     if (!this.#step(first, { type: 'propose', ...proposal, untilMs })) throw new AppError('play.inviteOpen')

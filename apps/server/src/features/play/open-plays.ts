@@ -5,6 +5,7 @@ import type { LivePlay } from './live-play.ts'
 import { type MutualState, ONE_WAY } from './mutual.machine.ts'
 import type { Person } from './person.repo.ts'
 import type { PlayState } from './play.machine.ts'
+import { NOT_RECORDED, type RecordState } from './record.machine.ts'
 
 export interface Side extends Person {
   /** The session that asked, or that agreed: its end ends the play. */
@@ -36,6 +37,10 @@ export interface OpenPlay {
   mutual: MutualState
   /** Ends the time to answer a proposal. */
   stopProposal: (() => void) | undefined
+  /** Of a first play: whether it is recorded, or one has asked to. */
+  record: RecordState
+  /** Ends the time to answer that question. */
+  stopQuestion: (() => void) | undefined
   /** The play that runs in the other direction, of the same two people. */
   reverse: OpenPlay | undefined
   /** The second of such two: it came with a yes of both to mutual play, and ends with the first. */
@@ -58,6 +63,8 @@ export function newOpenPlay(id: PlayId, flag: PlayFlag): Omit<OpenPlay, 'initiat
     runningSinceMs: 0,
     mutual: ONE_WAY,
     stopProposal: undefined,
+    record: NOT_RECORDED,
+    stopQuestion: undefined,
     reverse: undefined,
     isReverse: false,
   }

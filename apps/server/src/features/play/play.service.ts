@@ -54,14 +54,25 @@ export function toActive(device: PlayableDevice | undefined): ActiveDevice {
     : { at: 'active', code: device.code, scene: device.scene }
 }
 
+/** Who has to know of what becomes of running plays; told of the first of two in both directions. */
+export interface PlayWatcher {
+  /** Something made it stand still. */
+  stopped(first: OpenPlay): void
+  /** Its second direction began or ended. */
+  turned?(first: OpenPlay): void
+}
+
 /** Leads plays through their life: asks the machine, does what it says, in memory first. */
 export class PlayService {
   readonly #parts: PlayParts
-  /** Told of everything that makes a play stand still, with the first of two that run in both directions. */
-  onStopped: (play: OpenPlay) => void = () => undefined
+  readonly #watchers: PlayWatcher[] = []
 
   constructor(parts: PlayParts) {
     this.#parts = parts
+  }
+
+  watch(watcher: PlayWatcher): void {
+    this.#watchers.push(watcher)
   }
 
   push<T extends PushType>(to: UserId, type: T, data: PushData<T>, atMs = this.#parts.clock.nowMs()): void {
@@ -133,6 +144,7 @@ export class PlayService {
     first.reverse = undefined
     if (reverse !== undefined) this.#endOne(reverse, 'ended', otherSide(by))
     first.live?.stopAlong(undefined)
+    for (const watcher of this.#watchers) watcher.turned?.(first)
   }
 
   /** The second direction begins, beside a first that runs. */
@@ -152,6 +164,7 @@ export class PlayService {
     first.reverse = play
     first.mutual = { at: 'mutual', id: play.id }
     this.#parts.open.add(play)
+    for (const watcher of this.#watchers) watcher.turned?.(first)
   }
 
   #endOne(play: OpenPlay, reason: CloseReason, by: By): void {
@@ -225,6 +238,7 @@ export class PlayService {
       play.stopWait?.()
       play.stopAbsence?.()
       play.stopProposal?.()
+      play.stopQuestion?.()
       play.live?.drain()
       play.live?.dispose()
     }
@@ -301,7 +315,7 @@ export class PlayService {
   /** One stop ends the motion of both toys. Source: P-B1 */
   #stopAlong(play: OpenPlay, by: PlayRole | undefined): void {
     play.reverse?.live?.stopAlong(by && otherSide(by))
-    this.onStopped(firstOf(play))
+    for (const watcher of this.#watchers) watcher.stopped(firstOf(play))
   }
 
   /** @returns whether the machine allowed it and something changed */
@@ -314,6 +328,7 @@ export class PlayService {
       play.live = undefined
       this.#parts.ends.forget(play.id)
       play.stopProposal?.()
+      play.stopQuestion?.()
       this.#parts.open.remove(play)
     }
     return true

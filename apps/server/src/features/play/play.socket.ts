@@ -3,6 +3,7 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import type { SocketCaller, SocketHandlers } from '../../socket/incoming.ts'
 import type { SocketAnswer } from '../../socket/refusal.ts'
 import type { PlayAccess } from './play.access.ts'
+import type { RecordService } from './record.service.ts'
 
 const GONE: SocketAnswer = { ok: false, reason: 'play.gone' }
 const RECEIVER_ONLY: SocketAnswer = { ok: false, reason: 'play.receiverOnly' }
@@ -10,7 +11,11 @@ const INITIATOR_ONLY: SocketAnswer = { ok: false, reason: 'play.initiatorOnly' }
 const DONE: SocketAnswer = { ok: true, data: null }
 
 /** The events of `/play`. All in memory and without waiting: this is the path of every order. */
-export function createPlayHandlers(access: PlayAccess, clock: Clock): SocketHandlers {
+export function createPlayHandlers(
+  access: PlayAccess,
+  clock: Clock,
+  record: RecordService['say'],
+): SocketHandlers {
   const find = (from: SocketCaller, data: { playId: PlayId }) => access.findLive(data.playId, from.userId)
   return {
     order(from, data) {
@@ -47,6 +52,7 @@ export function createPlayHandlers(access: PlayAccess, clock: Clock): SocketHand
       found.live.asides.sketch(found.role, data, clock.nowMs())
       return DONE
     },
+    record,
     stop(from, data) {
       const found = find(from, data)
       return found === undefined ? GONE : { ok: true, data: { epoch: found.live.stop(found.role) } }

@@ -1,5 +1,5 @@
 import type { UserId } from '@thrum/contracts/ids'
-import type { PlayLogEntry } from '@thrum/contracts/play/play.entities'
+import type { PlayLogEntry, PlayRecord } from '@thrum/contracts/play/play.entities'
 import type { Mutual, PushData } from '@thrum/contracts/play/play.push'
 import { type OpenPlay, roleIn } from './open-plays.ts'
 import type { Person } from './person.repo.ts'
@@ -42,6 +42,7 @@ export function toPlayState(
     limits: play.live.limits ?? null,
     ...(role === 'receiver' && play.deviceId !== undefined ? { deviceId: play.deviceId } : {}),
     ...(play.isReverse || play.mutual.at === 'oneWay' ? {} : { mutual: toMutual(play, viewer, nowMs) }),
+    ...(play.isReverse || play.record.at === 'off' ? {} : { record: toRecord(play, nowMs) }),
   }
 }
 
@@ -55,6 +56,13 @@ export function toMutual(play: OpenPlay, viewer: UserId, nowMs: number): Mutual 
       : null,
     reverse: reverse === undefined ? null : toPlayState(reverse, viewer, nowMs),
   }
+}
+
+/** Of a first play. */
+export function toRecord({ record }: OpenPlay, nowMs: number): PlayRecord {
+  if (record.at !== 'asked') return { question: null, isOn: record.at === 'on' }
+  const { number, by, untilMs } = record
+  return { question: { number, by, expiresInMs: Math.max(0, untilMs - nowMs) }, isOn: false }
 }
 
 export function toNotify(play: OpenPlay, nowMs: number): PushData<'play_connect_notify'> {
