@@ -1,9 +1,9 @@
-import { PATTERN_MAX_MS, PATTERN_MIN_MS, PATTERN_POINTS_MAX } from '@thrum/contracts/limits'
+import { PATTERN_MAX_MS } from '@thrum/contracts/limits'
 import type { Wanted } from '@thrum/contracts/play/play.entities'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { parseOrder } from '@thrum/toy-protocol/order'
-import type { Pattern, PatternPoint } from '@thrum/toy-protocol/pattern'
-import { countPoints, thinPattern } from '@thrum/toy-protocol/pattern-thin'
+import type { Pattern, SlotLevel, SlotLevels } from '@thrum/toy-protocol/pattern'
+import { PatternTape } from '@thrum/toy-protocol/pattern-tape'
 import type { Toy } from '../toy/index.ts'
 
 export type Recording =
@@ -21,10 +21,6 @@ interface Parts {
 const IDLE: Recording = { at: 'idle' }
 /** After so long without a change (one and a half of a source's ticks) what follows is a step, not a slope. */
 const HOLD_MS = 75
-/** Levels that a track may be off by once it has become too full. */
-const TOLERANCE = 1
-/** So full, even so, it ends. */
-const FULL_RATIO = 0.9
 
 /**
  * Records what one's own toy is asked to do, by whatever way to play. It only listens; every stop of the toy ends it.
@@ -34,8 +30,8 @@ export class PatternRecorder {
   readonly #parts: Parts
   readonly #listeners = new Set<() => void>()
   #state: Recording = IDLE
-  #wanted: Wanted = {}
-  #tracks: Record<string, PatternPoint[]> = {}
+  #wanted: Wanted | undefined
+  #tape = new PatternTape(HOLD_MS)
   #endings: (() => void)[] = []
 
   constructor(parts: Parts) {
@@ -52,15 +48,15 @@ export class PatternRecorder {
   readonly start = (): void => {
     if (this.#state.at === 'recording') return
     const { toy } = this.#parts
-    this.#tracks = {}
-    this.#wanted = {}
+    this.#tape = new PatternTape(HOLD_MS)
+    this.#wanted = undefined
     this.#set({ at: 'recording', sinceMs: undefined })
     this.#endings = [
       toy.subscribe(() => this.#hear()),
       toy.onStop(() => {
         this.#hear()
         // Before the first move there is nothing that could end.
-        if (this.#tookMs() !== undefined) this.#end(false)
+        if (this.#tape.sinceMs !== undefined) this.#end(false)
       }),
     ]
     this.#hear()
@@ -75,58 +71,25 @@ export class PatternRecorder {
     this.#set(IDLE)
   }
 
-  #tookMs(): number | undefined {
-    if (this.#state.at !== 'recording' || this.#state.sinceMs === undefined) return undefined
-    return this.#parts.clock.nowMs() - this.#state.sinceMs
-  }
-
   #hear(): void {
-    const { wanted } = this.#parts.toy.getSnapshot()
+    const { toy, clock } = this.#parts
+    const { wanted } = toy.getSnapshot()
     if (this.#state.at !== 'recording' || wanted === this.#wanted) return
-    const before = this.#wanted
     this.#wanted = wanted
-    if (this.#state.sinceMs === undefined) {
-      if (Object.keys(wanted).length === 0) return
-      const { clock } = this.#parts
-      this.#set({ at: 'recording', sinceMs: clock.nowMs() })
+    this.#tape.note(levelsOf(wanted), clock.nowMs())
+    const { sinceMs } = this.#tape
+    if (sinceMs !== this.#state.sinceMs) {
+      this.#set({ at: 'recording', sinceMs })
       this.#endings.push(clock.after(PATTERN_MAX_MS, () => this.#end(true)))
     }
-    const atMs = this.#tookMs() ?? 0
-    for (const slot of new Set([...Object.keys(before), ...Object.keys(wanted)]))
-      if (before[slot] !== wanted[slot]) this.#add(slot, atMs, wanted[slot])
-    if (countPoints(this.#pattern(atMs)) >= PATTERN_POINTS_MAX) this.#makeRoom(atMs)
-  }
-
-  #add(slot: string, atMs: number, code: string | undefined): void {
-    const track = this.#tracks[slot] ?? []
-    this.#tracks[slot] = track
-    const last = track.at(-1)
-    const order = code === undefined ? undefined : parseOrder(code)
-    const level = order?.level ?? 0
-    const variant = order?.variant ?? last?.variant ?? 0
-    const isHeld = last !== undefined && last.variant === variant && atMs - last.atMs > HOLD_MS
-    if (isHeld) track.push({ ...last, atMs })
-    track.push({ atMs, level, variant })
-  }
-
-  #pattern(durationMs: number): Pattern {
-    return { durationMs, tracks: this.#tracks }
-  }
-
-  #makeRoom(atMs: number): void {
-    const thin = thinPattern(this.#pattern(atMs), TOLERANCE)
-    this.#tracks = Object.fromEntries(
-      Object.entries(thin.tracks).map(([slot, points]) => [slot, [...(points ?? [])]]),
-    )
-    if (countPoints(thin) >= PATTERN_POINTS_MAX * FULL_RATIO) this.#end(true)
+    if (this.#tape.isFull) this.#end(true)
   }
 
   #end(isFull: boolean): void {
     if (this.#state.at !== 'recording') return
-    const durationMs = Math.min(PATTERN_MAX_MS, this.#tookMs() ?? 0)
     this.#leave()
-    const pattern = thinPattern(this.#pattern(durationMs), 0)
-    this.#set(durationMs < PATTERN_MIN_MS ? IDLE : { at: 'ended', pattern, isFull })
+    const pattern = this.#tape.cut(this.#parts.clock.nowMs())
+    this.#set(pattern === undefined ? IDLE : { at: 'ended', pattern, isFull })
   }
 
   #leave(): void {
@@ -138,4 +101,14 @@ export class PatternRecorder {
     this.#state = state
     for (const listener of [...this.#listeners]) listener()
   }
+}
+
+function levelsOf(wanted: Wanted): SlotLevels {
+  return Object.fromEntries(Object.entries(wanted).map(([slot, code]) => [slot, levelOf(code)]))
+}
+
+/** A code that names no level counts as rest. */
+function levelOf(code: string): SlotLevel {
+  const order = parseOrder(code)
+  return order === undefined ? { level: 0 } : { level: order.level, variant: order.variant }
 }
