@@ -128,6 +128,19 @@ describe('a running play', () => {
     expect(benSide.all('play_pause').map(({ cause }) => cause)).toEqual(['initiatorStop', 'receiverStop'])
   })
 
+  test('P-A9, OR-16 an order over HTTP that a stop overtook is dropped as on the socket', async () => {
+    const { ann, annSide, benSide, playId } = await play(world)
+    const order = async (fields: object) =>
+      (await ann.ask(routes.sendOrder, { playId, orderCode: motor(60), ...fields })).body
+    expect(await order({ epoch: 1 })).toMatchObject({ code: 200, data: { epoch: 1 } })
+    await annSide.ask('stop', { playId })
+    expect(await order({ epoch: 1 })).toMatchObject({ code: -1, reason: 'order.stale' })
+    expect(await order({})).toMatchObject({ code: -1, reason: 'order.stale' })
+    expect(await order({ epoch: 'newest' })).toMatchObject({ code: -1, reason: 'order.stale' })
+    expect(benSide.all('play_order').map(({ code }) => code)).toEqual([motor(60), STOP_ORDER])
+    expect(await order({ epoch: 2 })).toMatchObject({ code: 200, data: { epoch: 2 } })
+  })
+
   test('P-A1 an initiator whose beats cease: the toy stops within the lease', async () => {
     const { annSide, benSide, playId } = await play(world)
     annSide.beat(playId, 1, { 1: motor(70) })

@@ -95,9 +95,15 @@ export const sendOrder = defineRoute({
   path: '/user-device/sendOrder',
   summary: 'Sends one order to the partner’s toy; the socket event `order` is the quicker way.',
   access: 'adult',
-  body: z.object({ orderCode: OrderCode, playId: PlayId }),
+  // One without an epoch does not count within a second of a stop by hand: it might have been under way then.
+  body: z.object({
+    orderCode: OrderCode,
+    playId: PlayId,
+    epoch: z.optional(wireInt({ min: 0, max: Number.MAX_SAFE_INTEGER })),
+  }),
   data: z.object({ epoch: Epoch }),
   errors: [
+    'order.stale',
     'play.gone',
     'play.initiatorOnly',
     'play.notReady',
@@ -106,7 +112,7 @@ export const sendOrder = defineRoute({
     'device.notActive',
     'device.forbidden',
   ],
-  fieldErrors: { orderCode: 'order.invalid', playId: 'play.gone' },
+  fieldErrors: { epoch: 'order.stale', orderCode: 'order.invalid', playId: 'play.gone' },
 })
 
 const ChangeFields = z.object({ deviceId: DeviceId, playId: PlayId })

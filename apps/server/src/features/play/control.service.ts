@@ -18,9 +18,9 @@ export function createControl({ repo, open, access, book, devices, log }: Parts)
   }
 
   return {
-    order(userId: UserId, id: PlayId, code: OrderCode): { epoch: number } {
+    order(userId: UserId, id: PlayId, code: OrderCode, epoch: number | undefined): { epoch: number } {
       const { live, role } = getLive(id, userId)
-      const outcome = live.order(role, code, undefined)
+      const outcome = live.order(role, code, { epoch })
       if (!outcome.ok) throw new AppError(outcome.reason)
       return { epoch: outcome.epoch }
     },

@@ -89,7 +89,10 @@ describe('stops', () => {
     expect(order(motor(60))).toEqual({ ok: false, reason: 'play.notReady' })
     expect(order(motor(60), { epoch: 1 })).toEqual({ ok: false, reason: 'play.notReady' })
     expect(order(motor(60), { socketId: 'ann-2' })).toEqual({ ok: false, reason: 'play.notReady' })
-    expect(play.order('initiator', motor(60), undefined)).toEqual({ ok: false, reason: 'play.notReady' })
+    expect(play.order('initiator', motor(60), { epoch: undefined })).toEqual({
+      ok: false,
+      reason: 'play.notReady',
+    })
     beat({ 1: motor(60) })
     expect(got(BEN, 'play_beat')).toEqual([])
     expect(orders().map(({ code }) => code)).toEqual([motor(50), STOP_ORDER])
@@ -188,10 +191,36 @@ describe('stops', () => {
     expect(pauses(ANN).at(-1)).toMatchObject({ cause: 'receiverStop', isArmed: false })
   })
 
+  test('P-A9, OR-16 a call of before the initiator’s stop that arrives after it moves nothing, with an epoch or without', () => {
+    const { clock, play, order, orders } = setUp()
+    const call = (epoch?: number) => play.order('initiator', motor(60), { epoch })
+    expect(call(1)).toEqual({ ok: true, epoch: 1 })
+    play.stop('initiator')
+    expect(call(1)).toEqual({ ok: false, reason: 'order.stale' })
+    expect(call(3)).toEqual({ ok: false, reason: 'order.stale' })
+    expect(call()).toEqual({ ok: false, reason: 'order.stale' })
+    expect(orders().at(-1)?.code).toBe(STOP_ORDER)
+    expect(call(2)).toEqual({ ok: true, epoch: 2 })
+    play.stop('receiver')
+    play.rearm('receiver')
+    expect(call()).toEqual({ ok: false, reason: 'order.stale' })
+    clock.turn(1_001)
+    expect(call()).toMatchObject({ ok: true })
+    expect(order(motor(50))).toMatchObject({ ok: true })
+  })
+
+  test('P-A9 a lease that ran out keeps no call waiting: nobody asked for a stop', () => {
+    const { clock, play, pauses } = setUp()
+    play.order('initiator', motor(60), { epoch: undefined })
+    clock.turn(950)
+    expect(pauses(ANN)).toMatchObject([{ cause: 'initiatorSilent' }])
+    expect(play.order('initiator', motor(60), { epoch: undefined })).toEqual({ ok: true, epoch: 2 })
+  })
+
   test('INT-17 a stop code sent as an order is a stop from either side, whatever its epoch', () => {
     const { play, order } = setUp()
     expect(order(STOP_ORDER, { epoch: 0 })).toEqual({ ok: true, epoch: 2 })
-    expect(play.order('receiver', STOP_ORDER, undefined)).toEqual({ ok: true, epoch: 3 })
+    expect(play.order('receiver', STOP_ORDER, { epoch: undefined })).toEqual({ ok: true, epoch: 3 })
     expect(play.isArmed).toBe(false)
   })
 

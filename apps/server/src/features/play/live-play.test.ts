@@ -14,7 +14,10 @@ describe('orders', () => {
 
   test('OR-01 the receiver’s own order is refused', () => {
     const { play, orders } = setUp()
-    expect(play.order('receiver', motor(40), undefined)).toEqual({ ok: false, reason: 'play.initiatorOnly' })
+    expect(play.order('receiver', motor(40), { epoch: undefined })).toEqual({
+      ok: false,
+      reason: 'play.initiatorOnly',
+    })
     expect(orders()).toEqual([])
   })
 
@@ -170,7 +173,7 @@ describe('time', () => {
     expect(clientEvents.order.safeParse({ ...frame, seq }).success).toBe(true)
     order(motor(50), { seq })
     play.stop('initiator')
-    play.order('initiator', motor(20), undefined)
+    play.order('initiator', motor(20), { epoch: undefined })
     play.stopForGood()
     for (const data of orders()) expect(pushes.play_order.safeParse(data).success).toBe(true)
     expect(orders().filter(({ code }) => code === STOP_ORDER)).toHaveLength(2)

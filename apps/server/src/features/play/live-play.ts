@@ -11,11 +11,12 @@ import { RateMerge } from '@thrum/toy-protocol/rate-merge'
 import { TokenBucket } from '../../socket/token-bucket.ts'
 import { Absence } from './absence.ts'
 import { Asides } from './asides.ts'
+import { EpochCounter } from './epoch-counter.ts'
 import { LifeSign } from './life-sign.ts'
 import { dueMs, isDue, OneTimer } from './one-timer.ts'
 import { Outlet } from './outlet.ts'
 import type { LivePlayOptions, LivePlayOut, OrderOutcome } from './play-out.ts'
-import { type FrameSource, Steering } from './steering.ts'
+import { type CallSource, type FrameSource, Steering } from './steering.ts'
 import { StopRelay } from './stop-relay.ts'
 import { type ActiveDevice, ToyDoor } from './toy-door.ts'
 import { Unattended } from './unattended.ts'
@@ -25,9 +26,6 @@ interface Arrival {
   seq: number
   atMs: number
 }
-
-/** Codes longer than four bytes name no slot; they share one place in the merge. */
-type MergeKey = Slot | 'long'
 
 /**
  * One running play, in memory, on the monotonic clock; nothing here touches the database.
@@ -41,14 +39,15 @@ export class LivePlay {
   readonly initiatorId: UserId
   readonly receiverId: UserId
   readonly startedAtMs: number
-  #epoch: number
+  readonly #epoch: EpochCounter
   #isArmed: boolean
   readonly #door: ToyDoor
   readonly #steering = new Steering()
   readonly #clock: Clock
   readonly #out: LivePlayOut
   readonly #timer: OneTimer
-  readonly #merge: RateMerge<MergeKey, Arrival>
+  /** Codes longer than four bytes name no slot; they share one place. */
+  readonly #merge: RateMerge<Slot | 'long', Arrival>
   readonly #beatBucket: TokenBucket
   readonly #movesBucket: TokenBucket
   readonly #outlet: Outlet
@@ -66,7 +65,7 @@ export class LivePlay {
     this.playId = options.playId
     this.initiatorId = options.initiatorId
     this.receiverId = options.receiverId
-    this.#epoch = options.epoch
+    this.#epoch = new EpochCounter(options.epoch)
     this.#isArmed = options.isArmed
     this.#door = new ToyDoor(options.device)
     if (options.limitsTold !== undefined) this.#door.limit(options.limitsTold, options.clock.nowMs())
@@ -84,7 +83,7 @@ export class LivePlay {
   }
 
   get epoch(): number {
-    return this.#epoch
+    return this.#epoch.value
   }
   get isArmed(): boolean {
     return this.#isArmed
@@ -103,22 +102,22 @@ export class LivePlay {
 
   /**
    * An order of the initiator. A stop code counts as a stop from either side, whatever its epoch.
-   * @param from the sending socket with the frame's epoch and seq; undefined for the HTTP call
+   * @param from the sending socket with the frame's epoch and seq; of the HTTP call its epoch, if it says one
    */
-  order(role: PlayRole, code: OrderCode, from: FrameSource | undefined): OrderOutcome {
+  order(role: PlayRole, code: OrderCode, from: FrameSource | CallSource): OrderOutcome {
     if (isStop(code)) return { ok: true, epoch: this.stop(role) }
     if (role === 'receiver') return { ok: false, reason: 'play.initiatorOnly' }
     const nowMs = this.#clock.nowMs()
     this.#expireDue(nowMs)
-    const refusal = this.#refusalFor(code) ?? this.#refuseStale(from)
+    const refusal = this.#refusalFor(code) ?? this.#refuseStale(from, nowMs)
     if (refusal !== undefined) return { ok: false, reason: refusal }
     this.#unattended.touched(nowMs)
     this.#lastProofMs = nowMs
-    const arrival: Arrival = { code, seq: from?.seq ?? this.#steering.lastSeq, atMs: nowMs }
+    const arrival: Arrival = { code, seq: 'seq' in from ? from.seq : this.#steering.lastSeq, atMs: nowMs }
     this.#merge.offer(this.#door.slotOf(code) ?? 'long', arrival)
     this.#flush(nowMs)
     this.#schedule()
-    return { ok: true, epoch: this.#epoch }
+    return { ok: true, epoch: this.#epoch.value }
   }
 
   /** The initiator's full wanted state. Anything wrong with it: it renews nothing. */
@@ -126,7 +125,7 @@ export class LivePlay {
     const nowMs = this.#clock.nowMs()
     if (!this.#beatBucket.take(nowMs)) return
     this.#expireDue(nowMs)
-    if (beat.epoch !== this.#epoch) return
+    if (beat.epoch !== this.#epoch.value) return
     if (this.#steering.isHeldByAnother(socketId)) return
     const wanted = this.#door.admit(beat.wanted)
     if (wanted === undefined) return
@@ -140,8 +139,8 @@ export class LivePlay {
     // The full state is newer than any order that still waits for its turn.
     this.#merge.clear()
     this.#hasMoved ||= isMoving
-    const { seq, sentAtMs } = beat
-    const data = { epoch: this.#epoch, seq, wanted: this.#door.lower(wanted, nowMs), sentAtMs }
+    const { epoch, seq, sentAtMs } = beat
+    const data = { epoch, seq, wanted: this.#door.lower(wanted, nowMs), sentAtMs }
     this.#outlet.push('play_beat', data, nowMs)
     this.#schedule()
   }
@@ -153,15 +152,14 @@ export class LivePlay {
     this.#expireDue(nowMs)
     const isForeign = moves.some(({ code }) => this.#door.isForeign(code))
     if (isForeign || !this.#isArmed || this.#absence.isAway('receiver')) return
-    if (this.#refuseStale({ socketId, epoch, seq }) !== undefined) return
+    if (this.#refuseStale({ socketId, epoch, seq }, nowMs) !== undefined) return
     if (this.#steering.countTouches(touches)) this.#unattended.touched(nowMs)
     if (this.#unattended.isOver) return
     this.#lastProofMs = nowMs
     this.#merge.clear()
     this.#hasMoved = true
     const passed = this.#door.passMoves(moves, nowMs)
-    const data = { epoch, seq, sentAtMs, moves: passed }
-    if (passed.length > 0) this.#outlet.push('play_moves', data, nowMs)
+    if (passed.length > 0) this.#outlet.push('play_moves', { epoch, seq, sentAtMs, moves: passed }, nowMs)
     this.#schedule()
   }
 
@@ -169,7 +167,7 @@ export class LivePlay {
   stop(role: PlayRole): number {
     this.#stopBy(role)
     this.#out.stopped(role)
-    return this.#epoch
+    return this.#epoch.value
   }
 
   /** The toy of the other direction stopped, and this one with it. @param by who stopped it, by hand */
@@ -185,14 +183,14 @@ export class LivePlay {
     // A repeat still issues a new epoch while nothing moves: the receiver's gate opens only to a newer one.
     if (!this.#isArmed || !this.#hasMoved) {
       this.#isArmed = true
-      this.#epoch += 1
+      this.#epoch.rise()
       this.#merge.clear()
       this.#stopRelay.forgive()
-      this.#toBoth('play_rearm', { playId: this.playId, epoch: this.#epoch }, nowMs)
+      this.#toBoth('play_rearm', { playId: this.playId, epoch: this.#epoch.value }, nowMs)
     }
     this.#lifeSign.heard(nowMs)
     this.#schedule()
-    return { ok: true, epoch: this.#epoch }
+    return { ok: true, epoch: this.#epoch.value }
   }
 
   /** The receiver's sign of life, handed on to the initiator. */
@@ -218,9 +216,9 @@ export class LivePlay {
     const nowMs = this.#clock.nowMs()
     this.#halt('deviceChanged', nowMs)
     this.#door.change(device)
-    const change = { playId: this.playId, epoch: this.#epoch }
-    this.#toBoth('play_change', change, nowMs, { ...change, deviceId })
-    return this.#epoch
+    const { playId, epoch } = this
+    this.#toBoth('play_change', { playId, epoch }, nowMs, { playId, epoch, deviceId })
+    return epoch
   }
 
   /** A person's first socket is there. */
@@ -249,7 +247,7 @@ export class LivePlay {
   /** The last stop. Nothing comes out of this play afterwards. */
   stopForGood(): void {
     if (this.#isOver) return
-    this.#epoch += 1
+    this.#epoch.rise()
     this.#pushStop(this.#clock.nowMs())
     this.dispose()
   }
@@ -268,11 +266,11 @@ export class LivePlay {
   }
 
   /** Replays, old epochs, and another window while this one's orders run: its first touch only stops. */
-  #refuseStale(from: FrameSource | undefined): ErrorCode | undefined {
-    if (from === undefined) return undefined
-    if (from.epoch !== this.#epoch) return 'order.stale'
+  #refuseStale(from: FrameSource | CallSource, nowMs: number): ErrorCode | undefined {
+    if (this.#epoch.isStale(from.epoch, nowMs)) return 'order.stale'
+    if (!('seq' in from)) return undefined
     if (this.#hasMoved && this.#steering.isHeldByAnother(from.socketId)) {
-      this.#halt('initiatorStop', this.#clock.nowMs())
+      this.#halt('initiatorStop', nowMs)
       this.#steering.take(from.socketId, 0)
       return 'order.stale'
     }
@@ -289,19 +287,20 @@ export class LivePlay {
     // Its slot was closed while it waited for its turn.
     if (code === undefined) return
     this.#hasMoved = true
-    this.#outlet.push('play_order', { epoch: this.#epoch, seq: arrival.seq, code }, arrival.atMs)
+    this.#outlet.push('play_order', { epoch: this.#epoch.value, seq: arrival.seq, code }, arrival.atMs)
   }
 
   #pushStop(nowMs: number): void {
-    this.#outlet.push('play_order', { epoch: this.#epoch, seq: 0, code: STOP_ORDER }, nowMs)
+    this.#outlet.push('play_order', { epoch: this.#epoch.value, seq: 0, code: STOP_ORDER }, nowMs)
   }
 
   /** A stop by hand. */
   #stopBy(role: PlayRole): void {
-    const disarms = role === 'receiver' && this.#isArmed
-    if (role === 'receiver') this.#isArmed = false
-    const cause = role === 'receiver' ? 'receiverStop' : 'initiatorStop'
-    this.#standStill(cause, this.#clock.nowMs(), disarms)
+    const isReceiver = role === 'receiver'
+    const [nowMs, disarms] = [this.#clock.nowMs(), isReceiver && this.#isArmed]
+    if (isReceiver) this.#isArmed = false
+    this.#epoch.stopped(nowMs)
+    this.#standStill(isReceiver ? 'receiverStop' : 'initiatorStop', nowMs, disarms)
   }
 
   /** Repeats within 50 ms in which nothing moved count at once and are handed on as one. */
@@ -311,7 +310,7 @@ export class LivePlay {
       return
     }
     // Whatever was said before it is dead at once, also what arrives or is let through only now.
-    this.#epoch += 1
+    this.#epoch.rise()
     this.#merge.clear()
     this.#stopRelay.owe(cause)
     this.#schedule()
@@ -326,15 +325,15 @@ export class LivePlay {
   /** Stands still: a new epoch, the stop to the toy, the word to both. */
   #pause(cause: PauseCause, nowMs: number): void {
     if (this.#isOver) return
-    this.#epoch += 1
+    this.#epoch.rise()
     this.#hasMoved = false
     this.#lastProofMs = undefined
     this.#stopRelay.relayed(nowMs)
     this.#merge.clear()
     this.#door.rest()
     this.#pushStop(nowMs)
-    const data = { playId: this.playId, epoch: this.#epoch, cause, isArmed: this.#isArmed }
-    this.#toBoth('play_pause', data, nowMs)
+    const { playId, epoch, isArmed } = this
+    this.#toBoth('play_pause', { playId, epoch, cause, isArmed }, nowMs)
   }
 
   #toBoth<T extends PushType>(type: T, data: PushData<T>, atMs: number, toReceiver = data): void {
@@ -364,9 +363,9 @@ export class LivePlay {
     // Where nothing moved, nothing stops, so the other direction goes on.
     if (due === 'stop' && this.#hasMoved) this.#halt('unattended', nowMs)
     else if (due === 'stop') this.#pause('unattended', nowMs)
-    if (due !== 'warning') return
-    const stopsInMs = UNATTENDED_STOP_MS - UNATTENDED_WARN_MS
-    this.#toBoth('play_warning', { playId: this.playId, stopsInMs }, nowMs)
+    const { playId } = this
+    if (due === 'warning')
+      this.#toBoth('play_warning', { playId, stopsInMs: UNATTENDED_STOP_MS - UNATTENDED_WARN_MS }, nowMs)
   }
 
   #isTimeUp(nowMs: number): boolean {
@@ -376,8 +375,8 @@ export class LivePlay {
     }
     const { timeBox } = this.#door
     const due = timeBox.due(nowMs)
-    const endsInMs = timeBox.leftMs(nowMs)
-    if (due === 'warning') this.#toBoth('play_ending', { playId: this.playId, endsInMs }, nowMs)
+    const ending = { playId: this.playId, endsInMs: timeBox.leftMs(nowMs) }
+    if (due === 'warning') this.#toBoth('play_ending', ending, nowMs)
     if (due === 'end') this.#out.mustEnd('limit')
     return due === 'end'
   }

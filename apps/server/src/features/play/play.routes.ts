@@ -56,7 +56,7 @@ export function bindPlayRoutes(door: Door, { invites, plays, control, mutuals }:
   bind(
     door,
     routes.sendOrder,
-    ({ caller, body }) => control.order(caller.userId, body.playId, body.orderCode),
+    ({ caller, body }) => control.order(caller.userId, body.playId, body.orderCode, body.epoch),
     { limit: 'orders', isStop: (body) => body.orderCode === STOP_ORDER },
   )
   bind(

@@ -5,6 +5,11 @@ export interface FrameSource {
   seq: number
 }
 
+/** A call over HTTP, which belongs to no window. */
+export interface CallSource {
+  epoch: number | undefined
+}
+
 /**
  * Which of the initiator's sockets steers, and how far its numbers have risen. One at a time: two windows of
  * one person would otherwise pull the toy to and fro. Source: P-B6.
