@@ -79,3 +79,16 @@ export interface CartItemsTable {
   count: number
   created_at: Date
 }
+
+export interface GiftFormsTable {
+  id: string
+  user_id: UserId
+  platform: string
+  order_number: string
+  /** Platform and number folded: each may be used once, by whoever comes first. */
+  order_key: string
+  email: string
+  state: Generated<'received' | 'checked' | 'sent' | 'declined'>
+  created_at: Date
+  changed_at: Date
+}

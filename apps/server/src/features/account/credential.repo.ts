@@ -1,7 +1,8 @@
 import { AppError } from '@thrum/contracts/errors'
 import type { InviteNum, UserId } from '@thrum/contracts/ids'
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { CredentialsTable, Database, UsersTable } from '../../db/schema.ts'
+import type { CredentialsTable, UsersTable } from '../../db/account-schema.ts'
+import type { Database } from '../../db/schema.ts'
 import { systemCode } from '../../start-error.ts'
 
 /** Source: PostgreSQL, appendix A */

@@ -1,7 +1,8 @@
 import { AppError } from '@thrum/contracts/errors'
 import type { QrId, UserId } from '@thrum/contracts/ids'
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import type { CredentialsTable, Database, UsersTable } from '../../db/schema.ts'
+import type { CredentialsTable, UsersTable } from '../../db/account-schema.ts'
+import type { Database } from '../../db/schema.ts'
 
 export type UserRow = Selectable<UsersTable>
 /** With what only its owner is told. */

@@ -1,7 +1,8 @@
 import type { UserId } from '@thrum/contracts/ids'
 import type { Kysely, Selectable } from 'kysely'
 import type pg from 'pg'
-import type { Database, SessionsTable } from '../../db/schema.ts'
+import type { SessionsTable } from '../../db/account-schema.ts'
+import type { Database } from '../../db/schema.ts'
 import type { Grounds } from './proof.ts'
 
 export interface SessionRow {

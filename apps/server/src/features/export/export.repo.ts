@@ -1,7 +1,8 @@
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
 import { type Kysely, sql } from 'kysely'
-import type { Database, ExportsTable } from '../../db/schema.ts'
+import type { ExportsTable } from '../../db/account-schema.ts'
+import type { Database } from '../../db/schema.ts'
 
 export interface ExportRow {
   state: ExportsTable['state']

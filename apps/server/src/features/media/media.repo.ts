@@ -1,7 +1,8 @@
 import { AppError } from '@thrum/contracts/errors'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { Database, MediaTable, SealedMediaTable } from '../../db/schema.ts'
+import type { MediaTable, SealedMediaTable } from '../../db/media-schema.ts'
+import type { Database } from '../../db/schema.ts'
 
 export type MediaRow = Selectable<MediaTable>
 

@@ -1,6 +1,7 @@
 import type { UserId } from '@thrum/contracts/ids'
 import type { Kysely, Updateable } from 'kysely'
-import type { Database, UsersTable } from '../../db/schema.ts'
+import type { UsersTable } from '../../db/account-schema.ts'
+import type { Database } from '../../db/schema.ts'
 import { newInviteNum, newOfficialId, newQrId } from '../../ids.ts'
 
 export interface OfficialRow {

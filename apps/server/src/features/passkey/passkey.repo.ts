@@ -1,7 +1,8 @@
 import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Database, PasskeysTable } from '../../db/schema.ts'
+import type { PasskeysTable } from '../../db/account-schema.ts'
+import type { Database } from '../../db/schema.ts'
 
 export type PasskeyRow = Omit<Selectable<PasskeysTable>, 'counter'> & { counter: number }
 

@@ -1,7 +1,8 @@
 import type { DeviceId, PlayId, UserId } from '@thrum/contracts/ids'
 import type { PlayFlag } from '@thrum/contracts/play/play.entities'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { Database, PlaysTable } from '../../db/schema.ts'
+import type { PlaysTable } from '../../db/play-schema.ts'
+import type { Database } from '../../db/schema.ts'
 import type { EndReason } from './play.machine.ts'
 
 export type PlayRow = Selectable<PlaysTable>
