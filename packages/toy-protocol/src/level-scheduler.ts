@@ -28,7 +28,7 @@ export interface SchedulerOptions {
   readonly rate: Rate
 }
 
-/** A source is asked this often: twice as often as most toys take orders. */
+/** A source is asked this often: twice as often as a toy is written to for long. */
 export const SCHEDULER_TICK_MS = 50
 /** Orders to one's own toy: each slot at each tick, as the write lane merges by itself. */
 export const OWN_TOY_RATE: Rate = { perS: 40, burst: 20 }

@@ -13,7 +13,7 @@ export type Confirmation = 'echo' | 'response'
  */
 export interface ToyLink {
   readonly confirms: Confirmation
-  /** How many writes per second the toy takes. */
+  /** How close on each other's heels the toy takes levels, as many in a second. `WriteBudget` holds besides. */
   readonly maxWritesPerS: number
   state(): LinkState
   /** Opens the link; resolves once orders can be written. @throws ToyError when the toy isn't reached */

@@ -18,7 +18,7 @@ export const ToyModel = z.object({
   authenticated: z.boolean(),
   /** The toy echoes each executed order; without it a completed write with response confirms. */
   echo: z.boolean(),
-  /** Writes per second that the toy takes. */
+  /** How close on each other's heels the toy takes levels, as many in a second; in a minute none gets more than 600. */
   maxWritesPerS: z.int().check(z.minimum(1), z.maximum(50)),
   /** All it has, forbidden functions included; hand out `visibleScene(scene)`. */
   scene: Scene,

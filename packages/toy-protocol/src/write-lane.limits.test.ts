@@ -169,33 +169,6 @@ describe('closed slots', () => {
   })
 })
 
-describe('10,000 moves of a slider in 60 s', () => {
-  test.each([
-    ['without limits', null],
-    ['under a rise limit', 40],
-  ])('TOY-04 %s: at most 600 writes, the last value exact, nothing left over', async (_, risePerS) => {
-    // This one takes ten a second; quicker toys are written to as often as they take.
-    const { clock, lane, toy, codes } = await openToy({ model: 'O3' })
-    lane.setLimits({ ...NO_LIMITS, risePerS })
-    let timers = 0
-    for (let move = 0; move < 10_000; move++) {
-      lane.apply(level(Math.round(50 + 50 * Math.sin(move / 300))))
-      await clock.advance(6)
-      timers = Math.max(timers, clock.timers)
-      expect(lane.waiting).toBeLessThanOrEqual(1)
-    }
-    expect(toy.log.length).toBeLessThanOrEqual(600)
-    expect(toy.log.length).toBeGreaterThan(400)
-    lane.apply(level(37))
-    await clock.advance(2_000)
-    expect(codes().at(-1)).toBe(level(37))
-    expect(lane.applied().slots).toEqual({ 1: 37 })
-    // One for the next write and one for a write that hangs: time leaves nothing behind.
-    expect(timers).toBeLessThanOrEqual(2)
-    expect(clock.timers).toBe(0)
-  })
-})
-
 test('INT-20 tells how long the radio took to confirm the last write', async () => {
   const { clock, lane, toy } = await openToy()
   toy.faults.writeMs = 12

@@ -1,35 +1,12 @@
 import { type OrderCode, STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { STOP_TRIES, STOP_WINDOW_MS } from '@thrum/contracts/limits'
 import type { Levels } from '@thrum/contracts/play/play.entities'
-import type { Clock } from './clock.ts'
+import type { Applied, LaneOptions, StopResult } from './lane-options.ts'
 import { encodeOrder, fromBytes, isStop, parseOrder, restOrder, toBytes } from './order.ts'
 import { type LevelAt, limitOrder, NO_LIMITS, risenLevel, type ToyLimits } from './toy-limits.ts'
-import type { Confirmation } from './toy-link.ts'
+import { changePoints, WriteBudget } from './write-budget.ts'
 
-/** `unconfirmed`: the person is told to switch the toy off by hand. */
-export type StopResult = 'confirmed' | 'unconfirmed'
-
-export interface LaneOptions {
-  readonly clock: Clock
-  /** Hands bytes to the toy; may reject or hang. Never called while an earlier one is under way. */
-  readonly write: (bytes: Uint8Array) => Promise<void>
-  readonly confirms: Confirmation
-  readonly maxWritesPerS: number
-  /** A stop follows a send by at least this; `IOS_STOP_DELAY_MS` on iOS, otherwise 0. */
-  readonly stopDelayMs: number
-  /** Told the end of every stop, also of those the lane began by itself. */
-  readonly onStop?: (result: StopResult) => void
-  /** Told whenever `applied` has changed. */
-  readonly onApplied?: () => void
-}
-
-/** What the toy has confirmed, and how long ago; a slot at rest is absent. */
-export interface Applied {
-  readonly slots: Levels
-  readonly ageMs: number
-  /** From the last write that the toy confirmed to that confirmation; undefined before the first. */
-  readonly radioMs: number | undefined
-}
+export type { StopResult }
 
 /** A write that neither ends nor fails counts as failed after this, so that a hung radio can't hold back a stop. */
 export const WRITE_TIMEOUT_MS = 500
@@ -45,6 +22,8 @@ interface Waiting {
   readonly code: OrderCode
   /** Lowered by the limits: goes before the others and doesn't wait for the rate. */
   readonly isUrgent: boolean
+  /** Since when its slot has waited for a turn. */
+  readonly sinceMs: number
 }
 
 /** What is written next, and when. */
@@ -75,8 +54,9 @@ function keyOf(code: OrderCode): number {
  * - A failed level is written again unless a newer one waits; it never holds up another slot.
  * - The limits are applied here, after everything that came from outside. Lowering the cap and closing a slot
  *   write at once; raising the cap raises nothing by itself.
- * - Under a rise limit a level climbs in steps, as many as the toy's rate leaves room for. What falls is written
- *   whole, before what climbs.
+ * - Under a rise limit a level climbs in steps, as many as the toy's rate and the budget leave room for. What falls
+ *   is written whole, before what climbs.
+ * - All levels, a climb's steps too, are paid from one `WriteBudget`: ten a second for long, a jump at once.
  *
  * Never throws and never rejects. Source: spec §4; safety §3.1 (5), DR-15; TOY-03 to TOY-05; faults F-28.
  */
@@ -98,12 +78,14 @@ export class WriteLane {
   /** Identity of the write under way; an abandoned one finds another here and counts for nothing. */
   #inFlight: object | undefined
   #lastWriteMs = Number.NEGATIVE_INFINITY
+  readonly #budget: WriteBudget
   #lastCode: OrderCode | undefined
   #failingSinceMs: number | undefined
   #cancelTimer: () => void = () => undefined
 
   constructor(options: LaneOptions) {
     this.#options = options
+    this.#budget = new WriteBudget(options.clock.nowMs())
     this.#appliedAtMs = options.clock.nowMs()
   }
 
@@ -216,7 +198,8 @@ export class WriteLane {
     const before = this.#waiting.get(key)
     // A level that climbs already goes on from its line; any other starts to from here.
     if (!this.#climbs(before?.code)) this.#standFrom(key)
-    this.#waiting.set(key, { code, isUrgent: isLowered || before?.isUrgent === true })
+    const sinceMs = before?.sinceMs ?? this.#options.clock.nowMs()
+    this.#waiting.set(key, { code, isUrgent: isLowered || before?.isUrgent === true, sinceMs })
   }
 
   /** The slot may rise from where it stands, from now on. */
@@ -284,11 +267,17 @@ export class WriteLane {
     }
     const waiting = [...this.#waiting.values()]
     const whole = waiting.filter(({ code }) => !this.#climbs(code))
-    const next = whole.find(({ isUrgent }) => isUrgent) ?? whole[0]
     const rateMs = this.#lastWriteMs + 1000 / maxWritesPerS
-    if (next !== undefined) return { code: next.code, dueMs: next.isUrgent ? 0 : rateMs }
+    const turns = whole.map((each) => ({ code: each.code, dueMs: this.#turnMs(each, rateMs) }))
     const climbing = waiting[0]
-    return climbing && { code: climbing.code, dueMs: Math.max(rateMs, this.#stepDueMs(climbing.code)) }
+    if (turns.length > 0 || climbing === undefined) return turns.toSorted((a, b) => a.dueMs - b.dueMs)[0]
+    const stepMs = Math.max(rateMs, this.#stepDueMs(climbing.code))
+    return { code: climbing.code, dueMs: Math.max(stepMs, this.#budget.dueMs(0, climbing.sinceMs)) }
+  }
+
+  #turnMs({ code, isUrgent, sinceMs }: Waiting, rateMs: number): number {
+    if (isUrgent) return 0
+    return Math.max(rateMs, this.#budget.dueMs(changePoints(this.#written.get(keyOf(code)), code), sinceMs))
   }
 
   /** When the rise limit has left room for one point more. */
@@ -312,7 +301,7 @@ export class WriteLane {
     const atMs = order !== undefined && level < order.level ? nowMs - Math.max(0, overMs) : nowMs
     this.#stands.set(key, { level: Math.min(stand.level, level), atMs })
     if (order === undefined || level === order.level) return target
-    this.#waiting.set(key, { code: target, isUrgent: false })
+    this.#waiting.set(key, { code: target, isUrgent: false, sinceMs: nowMs })
     return encodeOrder({ ...order, level })
   }
 
@@ -322,7 +311,10 @@ export class WriteLane {
     this.#lastWriteMs = nowMs
     const code = isStop(target) ? target : this.#takeStep(target, nowMs)
     if (isStop(code)) this.#noteTry(nowMs)
-    else this.#written.set(keyOf(code), code)
+    else {
+      this.#written.set(keyOf(code), code)
+      this.#budget.spend(nowMs)
+    }
     this.#lastCode = code
     const token = {}
     this.#inFlight = token
@@ -367,7 +359,7 @@ export class WriteLane {
     const nowMs = this.#options.clock.nowMs()
     this.#failingSinceMs ??= nowMs
     if (nowMs - this.#failingSinceMs >= FAILING_LIMIT_MS) void this.stop()
-    else if (!this.#waiting.has(key)) this.#waiting.set(key, { code, isUrgent: false })
+    else if (!this.#waiting.has(key)) this.#waiting.set(key, { code, isUrgent: false, sinceMs: nowMs })
   }
 
   #noteStand(code: OrderCode): void {
