@@ -138,10 +138,30 @@ export function storageListing(page: Page): Promise<unknown> {
     }
     await list(await navigator.storage.getDirectory())
     const databases = await indexedDB.databases()
+    const settled = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const countBytes = (value: unknown): number => {
+      if (value instanceof Blob) return value.size
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength
+      if (typeof value !== 'object' || value === null) return 0
+      return Object.values(value).reduce((sum: number, part) => sum + countBytes(part), 0)
+    }
+    let bytes = 0
+    for (const { name = '' } of databases) {
+      const database = await settled(indexedDB.open(name))
+      for (const store of database.objectStoreNames)
+        bytes += countBytes(await settled(database.transaction(store).objectStore(store).getAll()))
+      database.close()
+    }
     return {
       local: Object.entries(localStorage).sort(),
       session: Object.entries(sessionStorage).sort(),
       databases: databases.map(({ name, version }) => `${name} ${version}`).sort(),
+      // What a sound would be kept as.
+      bytes,
       caches: await caches.keys(),
       files: names.sort(),
       cookies: document.cookie,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { PatternData } from '@thrum/contracts/pattern/pattern.entities'
 import { promise, quantile } from '@thrum/testkit/figures'
 import { expect, expectAccessible, look } from './fixtures.ts'
 import {
@@ -122,7 +123,7 @@ test('PLR-03, PLR-08, TOY-04, P-A6 a toy follows music within 100 ms, past a bad
   expect(await page.evaluate(() => globalThis.__timed.audio?.paused)).toBe(true)
 })
 
-test('PLR-04, PLR-08, TOY-04, P-A6 a toy follows the microphone within 100 ms, and nothing of it is kept', async ({
+test('PLR-04, PLR-09, PLR-08, TOY-04, P-A6 a toy follows the microphone within 100 ms; its motion is recorded, and nothing of the sound is kept or sent', async ({
   owner,
   lab,
 }) => {
@@ -143,7 +144,10 @@ test('PLR-04, PLR-08, TOY-04, P-A6 a toy follows the microphone within 100 ms, a
   await effects.getByText('Your voice', { exact: true }).click()
   await effects.getByRole('button', { name: 'Done' }).click()
   const before = await storageListing(page)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
 
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
   await page.getByRole('button', { name: 'Listen', exact: true }).click()
   await expect(page.getByText('Listening', { exact: true })).toBeVisible()
   await expect.poll(() => page.evaluate(() => globalThis.__timed.edges.length)).toBeGreaterThanOrEqual(4)
@@ -170,10 +174,23 @@ test('PLR-04, PLR-08, TOY-04, P-A6 a toy follows the microphone within 100 ms, a
   await lab.nextWrite(ann.address, isStop, { sinceMs: stoppedAtMs })
   const live = () => page.evaluate(() => globalThis.__timed.tracks.map((track) => track.readyState))
   expect(await live()).toEqual(['ended'])
-  await expect(page.getByText('Tap to listen')).toBeVisible()
   const stopped = (await timedWrites(page)).find(isStop)
   expect(stopped?.afterTouchMs).toBeLessThanOrEqual(promise(50))
+  const keep = page.getByRole('dialog', { name: 'Keep this pattern' })
+  await keep.getByRole('textbox', { name: 'Name' }).fill('Low voice')
+  await keep.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(page.getByText('Kept in your patterns')).toBeVisible()
+  await expect(page.getByText('Tap to listen')).toBeVisible()
   expect(await storageListing(page)).toEqual(before)
+  // One call carried more than a few words: the motion, as moments and levels.
+  expect(sent.filter((body) => body.length > 500)).toHaveLength(1)
+  const kept = new URLSearchParams(sent.find((body) => body.length > 500))
+  expect([...kept.keys()].sort()).toEqual(['name', 'pattern'])
+  const pattern = JSON.parse(kept.get('pattern') ?? '')
+  // Nothing is in it that a pattern has no room for.
+  expect(PatternData.parse(pattern)).toEqual(pattern)
+  expect(pattern.durationMs).toBeGreaterThan(3_000)
+  expect(Object.keys(pattern.tracks)).toContain('1')
 
   await page.getByRole('button', { name: 'Listen', exact: true }).click()
   await expect(page.getByText('Listening', { exact: true })).toBeVisible()

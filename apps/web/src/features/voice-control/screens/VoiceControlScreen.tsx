@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Chip } from '../../../ui/choice/Chip.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
+import { RecordButton } from '../../pattern/record/index.ts'
 import { AppOnly, ModePage, UnattendedBanner } from '../../player/index.ts'
 import { SettingSlider } from '../../sound/parts/index.ts'
 import type { Listening } from '../listening.ts'
@@ -59,8 +60,9 @@ function VoiceControl() {
           />
           <Trouble listening={listening} onAgain={toggle} />
           <UnattendedBanner isShown={mode.isWarned} onStay={mode.touch} />
+          <RecordButton />
           <Settings settings={settings} onSet={set} />
-          <p className={css.note}>{t('voiceControl.private')}</p>
+          <p className={css.note}>{t('voiceControl.onlyMeasured')}</p>
         </>
       )}
     </ModePage>
