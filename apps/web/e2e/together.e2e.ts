@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { PatternData } from '@thrum/contracts/pattern/pattern.entities'
-import { savePattern } from '@thrum/contracts/pattern/pattern.routes'
+import { listPatterns, savePattern } from '@thrum/contracts/pattern/pattern.routes'
 import { expect, expectAccessible, look, type Person, test } from './fixtures.ts'
 import { invite, openOnline, readyAgain, stopNow, words } from './play-bench.ts'
 import { toneFile } from './sound-bench.ts'
@@ -50,7 +50,7 @@ async function lineOf(page: Page): Promise<string> {
   return (await drawing(page).locator('path').last().getAttribute('d')) ?? ''
 }
 
-test('INT-20, INT-17, P-A9 steers the partner’s toy by a finger, a hint comes back, and both draw one line', async ({
+test('INT-20, INT-17, INT-21, P-A9 steers the partner’s toy by a finger, recorded by a yes of both, a hint comes back, and both draw one line', async ({
   person,
 }) => {
   const [noa, mara] = [await person('Noa'), await person('Mara')]
@@ -60,6 +60,7 @@ test('INT-20, INT-17, P-A9 steers the partner’s toy by a finger, a hint comes 
   await mara.page.getByRole('button', { name: 'Agree' }).click()
   await expect(mara.page.getByText('Playing now')).toBeVisible()
 
+  await recordBoth(noa.page, mara.page)
   await way(noa.page, 'Touch').check({ force: true })
   await pad(noa.page).scrollIntoViewIfNeeded()
   await follows(mara.page, 0.7, async () => {
@@ -74,6 +75,8 @@ test('INT-20, INT-17, P-A9 steers the partner’s toy by a finger, a hint comes 
   await look(mara.page, 'together-receive')
   await noa.page.mouse.up()
   await expect(motor(mara.page)).toHaveJSProperty('value', 0)
+  await recordingSign(mara.page).click()
+  for (const page of [noa.page, mara.page]) await expect(recordingSign(page)).toHaveCount(0)
 
   // By keys the level holds; the receiver's stop ends it, and nothing comes back by itself.
   await pad(noa.page).focus()
@@ -104,7 +107,31 @@ test('INT-20, INT-17, P-A9 steers the partner’s toy by a finger, a hint comes 
   await noa.page.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(motor(mara.page)).toHaveJSProperty('value', 0)
   await expect(noa.page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+
+  // What was recorded waits for the end of the play; each decides on the own device.
+  await mara.page.getByRole('button', { name: 'End session' }).click()
+  await mara.page.getByRole('dialog').getByRole('button', { name: 'End session' }).first().click()
+  await look(mara.page, 'record-keep')
+  await keepSheet(mara.page).getByRole('button', { name: 'Keep', exact: true }).click()
+  await noa.page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await keepSheet(noa.page).getByRole('button', { name: 'Don’t keep it' }).click()
+  for (const { page } of [noa, mara]) await expect(keepSheet(page)).toBeHidden()
+  expect((await mara.call(listPatterns)).records).toMatchObject([{ slots: ['1'] }])
+  expect((await noa.call(listPatterns)).records).toEqual([])
 })
+
+const recordingSign = (page: Page) => page.getByRole('button', { name: 'End recording' }).first()
+const keepSheet = (page: Page) => page.getByRole('dialog', { name: 'Keep this pattern' })
+
+/** One asks, the other says yes; each sees that it runs. */
+async function recordBoth(from: Page, to: Page): Promise<void> {
+  await from.getByRole('button', { name: 'Ask to record' }).click()
+  const asked = to.getByRole('dialog', { name: words('Noa asks to record this play') })
+  await look(to, 'record-asked')
+  await expectAccessible(to)
+  await asked.getByRole('button', { name: 'Yes, record' }).click()
+  for (const page of [from, to]) await expect(recordingSign(page)).toBeVisible()
+}
 
 test('INT-20, INT-17 music that stays on one’s own device steers the partner’s toy, as does a pattern, until STOP', async ({
   person,

@@ -4,11 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { toast } from '../../lib/toast.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
+import texts from '../../ui/text.module.css'
 import { account } from '../account/index.ts'
 import { EndingDialog } from './parts/EndingDialog.tsx'
 import { InvitationDialog } from './parts/InvitationDialog.tsx'
 import { MutualDialog } from './parts/MutualDialog.tsx'
 import { PlayBar } from './parts/PlayBar.tsx'
+import { RecordDialog } from './parts/RecordDialog.tsx'
+import { RecordKeep } from './parts/RecordKeep.tsx'
+import { useIsRecorded } from './parts/RecordSign.tsx'
 import { switchTitle } from './parts/switch-title.ts'
 import { WaitingPopup } from './parts/WaitingPopup.tsx'
 import { playStore } from './play.instance.ts'
@@ -48,11 +52,25 @@ export function PlayLayer() {
       />
       <WaitingPopup life={life} onCancel={() => playStore.dispatch({ type: 'cancel' })} />
       <MutualDialog play={play} />
+      <RecordDialog play={play} />
+      <RecordStatus />
       <EndingDialog life={life} onClose={() => playStore.dispatch({ type: 'dismiss' })} />
+      <RecordKeep life={life} />
       {play !== undefined && top !== undefined && !isOnPlayPage ? (
         <PlayBar play={play} isHere={isPage(pageOf(placeOf(play), play), top)} />
       ) : null}
     </>
+  )
+}
+
+/** Says to screen readers, on whatever page, that the play is recorded now. */
+function RecordStatus() {
+  const { t } = useTranslation()
+  const isRecorded = useIsRecorded()
+  return (
+    <p role="status" className={texts.vh}>
+      {isRecorded ? t('play.record.on') : null}
+    </p>
   )
 }
 

@@ -109,7 +109,13 @@ export function withMutual(step: Step, told: Mutual | undefined, isTakenUp: bool
   const effects: PlayEffect[] = [...step.effects]
   if (isReverseOver) effects.push({ do: 'endReverse' })
   if (reverse !== undefined && reverse.playId !== 0) {
-    const play = { ...state, role: otherRole(state.role), playId: reverse.playId, mutual: undefined }
+    const play = {
+      ...state,
+      role: otherRole(state.role),
+      playId: reverse.playId,
+      mutual: undefined,
+      record: undefined,
+    }
     effects.push({ do: 'begin', play, epoch: reverse.epoch, isArmed: reverse.isArmed, isTakenUp })
   }
   return { state: { ...state, mutual: life }, effects }

@@ -4,6 +4,7 @@ import type { TextKey } from '../../i18n/text-key.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { motion } from '../../lib/motion.ts'
 import { invitationNotification, notifyChoice } from '../../lib/notify.ts'
+import { session } from '../../lib/session.ts'
 import { dialSocketIo, PlaySocket } from '../../lib/socket-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
@@ -19,6 +20,7 @@ import type { Place, PlayText } from './play.machine.ts'
 import { InvitationNotice } from './play.notify.ts'
 import type { SceneProblem } from './play.store.ts'
 import { isPage, isPlayPath, pageOf } from './play-paths.ts'
+import { PlayRecorder } from './play-recorder.ts'
 
 /*
  * Everything that acts in a play, in one chunk with the toy link: fetched at sign-in, long before a control that
@@ -33,6 +35,8 @@ const TEXT_KEYS = {
   mutualWithdrawn: 'play.mutual.withdrawn',
   mutualStopped: 'play.mutual.stopped',
   mutualEnded: 'play.mutual.ended',
+  recordNone: 'play.record.none',
+  recordEnded: 'play.record.ended',
 } as const satisfies Record<PlayText, TextKey>
 /** Longer than the navigation's own throttle. */
 const OPEN_AGAIN_MS = 350
@@ -77,6 +81,17 @@ async function restStop(playId: PlayId, signal: AbortSignal): Promise<number> {
   return epoch
 }
 
+const page = {
+  isShown: () => document.visibilityState === 'visible',
+  onHidden(run: () => void) {
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') run()
+    })
+    window.addEventListener('pagehide', run)
+    document.addEventListener('freeze', run)
+  },
+}
+
 export const playEffects = new PlayEffects(playStore, {
   clock: ticker,
   wallMs: Date.now,
@@ -84,14 +99,7 @@ export const playEffects = new PlayEffects(playStore, {
   toy,
   api: { ...api, restStop, problemOf },
   page: {
-    isShown: () => document.visibilityState === 'visible',
-    onHidden(run) {
-      document.addEventListener('visibilitychange', () => {
-        if (document.visibilityState === 'hidden') run()
-      })
-      window.addEventListener('pagehide', run)
-      document.addEventListener('freeze', run)
-    },
+    ...page,
     open,
     leave() {
       if (isOnPlayPage()) navigation.reset('/pages/bar/home')
@@ -105,8 +113,12 @@ export const playEffects = new PlayEffects(playStore, {
   limits: { own: ownLimits, alone: aloneLimits },
 })
 
+export const playRecorder = new PlayRecorder({ store: playStore, line: playSocket, clock: ticker, toy, page })
+
+session.onSignOut(playRecorder.clear)
+
 new InvitationNotice(playStore, {
-  isShown: () => document.visibilityState === 'visible',
+  isShown: page.isShown,
   isWanted: notifyChoice.isOn,
   onSight: (run) => document.addEventListener('visibilitychange', run),
   show: () => void notifications.show(invitationNotification()),

@@ -3,7 +3,8 @@ import { INVITE_MS } from '@thrum/contracts/limits'
 import type { CloseReason, Partner, PlayFlag, PlayRole } from '@thrum/contracts/play/play.entities'
 import type { Push, PushData } from '@thrum/contracts/play/play.push'
 import type { Invitation } from '@thrum/contracts/play/play.wire'
-import { type MutualLife, type MutualText, mutually, reverseClosed, withMutual } from './mutual.machine.ts'
+import { type MutualLife, type MutualText, mutually, reverseClosed } from './mutual.machine.ts'
+import { type RecordLife, type RecordText, recorded, withTold } from './record.machine.ts'
 
 /*
  * One person's part in a play, as this window knows it. Source: spec §4; contract §5.
@@ -74,6 +75,8 @@ export interface Interacting {
   readonly beganAtMs: number
   /** Absent for one direction. */
   readonly mutual?: MutualLife | undefined
+  /** Absent while it isn't recorded. */
+  readonly record?: RecordLife | undefined
 }
 
 /** Where a play is steered: the device screen of one's side, or the chat with the partner. */
@@ -98,7 +101,7 @@ export type PlayEvent =
   | { type: 'signedOut' }
   | { type: 'dismiss' }
 
-export type PlayText = 'noAnswer' | 'withdrawn' | MutualText
+export type PlayText = 'noAnswer' | 'withdrawn' | MutualText | RecordText
 
 export type PlayEffect =
   | { do: 'sendInvite'; target: InviteTarget; flag: PlayFlag }
@@ -286,6 +289,8 @@ function hear(state: PlayState, push: Push, nowMs: number): Step {
       return reverseClosed(state, push.data.playId) ?? shut(state, push.data)
     case 'play_mutual':
       return mutually(state, push.data, nowMs)
+    case 'play_record':
+      return recorded(state, push.data, nowMs)
     case 'play_state':
       return reconcile(state, push.data, nowMs)
     default:
@@ -369,7 +374,7 @@ function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, no
   if (data.playId === 0 || data.role === null || data.partner === null) return stay(state)
   const { playId } = data
   if (state.at === 'interacting' && state.playId === playId) {
-    return withMutual(stay(state), data.mutual, true, nowMs)
+    return withTold(stay(state), data, nowMs)
   }
   // One's own end did not reach the server: it is said again, and the play is not taken up.
   if ((state.at === 'none' || state.at === 'closed') && state.endedPlayId === playId) {
@@ -381,7 +386,7 @@ function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, no
   const began = nowMs - (data.runningForMs ?? 0)
   const { role, flag, partner, epoch, isArmed } = data
   const first = begin(role, playId, flag, partner, began, epoch, isArmed, !isAnswered)
-  const step = withMutual(first, data.mutual, true, nowMs)
+  const step = withTold(first, data, nowMs)
   if (state.at !== 'interacting') return step
   return { state: step.state, effects: [{ do: 'stopToy' }, { do: 'end' }, ...step.effects] }
 }

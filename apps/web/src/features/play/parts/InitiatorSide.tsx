@@ -7,6 +7,8 @@ import { playEffects } from '../play.live.ts'
 import { ChatLink } from './ChatLink.tsx'
 import { InitiatorControls, type InitiatorControlsProps } from './InitiatorControls.tsx'
 import { MutualCard } from './MutualCard.tsx'
+import { RecordCard } from './RecordCard.tsx'
+import { RecordSign } from './RecordSign.tsx'
 import css from './Sides.module.css'
 import { ToySwitchNotice } from './ToySwitchNotice.tsx'
 
@@ -19,6 +21,7 @@ export function InitiatorSide({ play, initiator, snapshot, onEnd }: InitiatorSid
   const { t } = useTranslation()
   const stop = (
     <StopBar
+      above={<RecordSign />}
       onStop={playEffects.stop}
       isStopping={initiator.isStopping}
       before={
@@ -39,6 +42,7 @@ export function InitiatorSide({ play, initiator, snapshot, onEnd }: InitiatorSid
     >
       <InitiatorControls play={play} initiator={initiator} snapshot={snapshot} />
       <MutualCard play={play} />
+      <RecordCard play={play} />
       {snapshot.toySwitch === undefined ? null : (
         <ToySwitchNotice play={play} toySwitch={snapshot.toySwitch} />
       )}

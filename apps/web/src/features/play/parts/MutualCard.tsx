@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
 import * as api from '../play.api.ts'
 import type { Interacting } from '../play.machine.ts'
-import { formatLeft, isolated } from '../play-words.ts'
-import { useNowMs } from '../use-play.ts'
+import { isolated } from '../play-words.ts'
+import { AnswerTime } from './AnswerTime.tsx'
 import css from './Mutual.module.css'
 
 /** Proposes that both steer, and leads back. Going back needs nobody's yes and no second tap. */
@@ -20,7 +20,7 @@ export function MutualCard({ play }: { readonly play: Interacting }) {
         <h2 className={css.title}>{t('play.mutual.title')}</h2>
         {mutual?.at === 'proposed' && mutual.isOwn ? (
           <>
-            <Waiting endsAtMs={mutual.endsAtMs} name={name} />
+            <AnswerTime endsAtMs={mutual.endsAtMs} name={name} />
             <Ask run={() => api.endMutual(playId)} label={t('play.mutual.withdraw')} />
           </>
         ) : (
@@ -55,15 +55,5 @@ function Ask({ run, label }: AskProps) {
     <Button isFull isBusy={isBusy} onClick={() => void ask()}>
       {label}
     </Button>
-  )
-}
-
-function Waiting({ endsAtMs, name }: { readonly endsAtMs: number; readonly name: string }) {
-  const { t } = useTranslation()
-  const time = `\u2066${formatLeft(endsAtMs - useNowMs(500))}\u2069`
-  return (
-    <p className={css.text} role="timer">
-      {t('play.mutual.waiting', { name, time })}
-    </p>
   )
 }

@@ -13,6 +13,8 @@ import type { ReceiverSnapshot } from '../receiver.ts'
 import { ChatLink } from './ChatLink.tsx'
 import { MutualCard } from './MutualCard.tsx'
 import { MutualControls } from './MutualControls.tsx'
+import { RecordCard } from './RecordCard.tsx'
+import { RecordSign } from './RecordSign.tsx'
 import css from './Sides.module.css'
 import { ToySwitchNotice } from './ToySwitchNotice.tsx'
 
@@ -33,6 +35,7 @@ export function MutualSide({ play, initiator, receiver, snapshot, onEnd }: Mutua
       header={
         <>
           <StopBar
+            above={<RecordSign />}
             size="large"
             label={t('play.stopNow')}
             isStopping={stop === 'stopping' || initiator.isStopping}
@@ -51,6 +54,7 @@ export function MutualSide({ play, initiator, receiver, snapshot, onEnd }: Mutua
     >
       <MutualControls play={play} initiator={initiator} receiver={receiver} snapshot={snapshot} />
       <MutualCard play={play} />
+      <RecordCard play={play} />
       {snapshot.toySwitch === undefined ? null : (
         <ToySwitchNotice play={{ ...play, role: 'initiator' }} toySwitch={snapshot.toySwitch} />
       )}

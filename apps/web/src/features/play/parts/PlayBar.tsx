@@ -11,6 +11,7 @@ import { type Interacting, placeOf } from '../play.machine.ts'
 import { isPage, type PlayPage, pageOf } from '../play-paths.ts'
 import { isolated } from '../play-words.ts'
 import css from './PlayBar.module.css'
+import { RecordSign, useIsRecorded } from './RecordSign.tsx'
 
 export interface PlayBarProps {
   readonly play: Interacting
@@ -21,12 +22,20 @@ export interface PlayBarProps {
 /** STOP on every page that shows no play itself, and the way back. Also above the scrim of any popup. */
 export function PlayBar({ play, isHere }: PlayBarProps) {
   const owner = useId()
-  const bar = useMemo(() => <Bar play={play} isHere={isHere} />, [play, isHere])
+  const bar = useMemo(
+    () => (
+      <>
+        <RecordSign />
+        <Bar play={play} isHere={isHere} />
+      </>
+    ),
+    [play, isHere],
+  )
   useEffect(() => {
     stopSlot.offer(owner, bar)
     return () => stopSlot.withdraw(owner)
   }, [owner, bar])
-  useRoomAtFoot()
+  useRoomAtFoot(useIsRecorded() ? ROOM_PX + SIGN_PX : ROOM_PX)
   return createPortal(
     // A popup has the bar inside, so that there is one to find at any time.
     <BehindPopups>
@@ -36,16 +45,17 @@ export function PlayBar({ play, isHere }: PlayBarProps) {
   )
 }
 
-/** The bar's own height with its margins. */
+/** The bar's own height with its margins; and that of the sign above it. */
 const ROOM_PX = 84
+const SIGN_PX = 64
 
 /** Pages keep their foot and tab bar above the bar, as they do above the phone's own edge. */
-function useRoomAtFoot(): void {
+function useRoomAtFoot(roomPx: number): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement
-    style.setProperty('--safe-bottom', `calc(env(safe-area-inset-bottom, 0px) + ${ROOM_PX}px)`)
+    style.setProperty('--safe-bottom', `calc(env(safe-area-inset-bottom, 0px) + ${roomPx}px)`)
     return () => void style.removeProperty('--safe-bottom')
-  }, [])
+  }, [roomPx])
 }
 
 function goBackTo(page: PlayPage): void {

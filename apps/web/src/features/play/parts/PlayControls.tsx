@@ -2,9 +2,21 @@ import { usePlay } from '../use-play.ts'
 import { InitiatorControls } from './InitiatorControls.tsx'
 import { MutualControls } from './MutualControls.tsx'
 import { ReceiverControls } from './ReceiverControls.tsx'
+import { RecordCard } from './RecordCard.tsx'
 
 /** The controls of one's side of the running play, for wherever its STOP stands already. */
 export function PlayControls() {
+  const { life } = usePlay()
+  if (life.at !== 'interacting') return null
+  return (
+    <>
+      <Sides />
+      <RecordCard play={life} />
+    </>
+  )
+}
+
+function Sides() {
   const snapshot = usePlay()
   const { life, initiator, receiver } = snapshot
   if (life.at !== 'interacting') return null

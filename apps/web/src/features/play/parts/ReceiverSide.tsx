@@ -9,6 +9,8 @@ import { playEffects } from '../play.live.ts'
 import { ChatLink } from './ChatLink.tsx'
 import { MutualCard } from './MutualCard.tsx'
 import { ReceiverControls, type ReceiverControlsProps } from './ReceiverControls.tsx'
+import { RecordCard } from './RecordCard.tsx'
+import { RecordSign } from './RecordSign.tsx'
 import css from './Sides.module.css'
 import { ToySwitchNotice } from './ToySwitchNotice.tsx'
 
@@ -25,6 +27,7 @@ export function ReceiverSide({ play, receiver, snapshot, onEnd }: ReceiverSidePr
       header={
         <>
           <StopBar
+            above={<RecordSign />}
             size="large"
             label={t('play.stopNow')}
             isStopping={stop === 'stopping'}
@@ -43,6 +46,7 @@ export function ReceiverSide({ play, receiver, snapshot, onEnd }: ReceiverSidePr
     >
       <ReceiverControls play={play} receiver={receiver} snapshot={snapshot} />
       <MutualCard play={play} />
+      <RecordCard play={play} />
       {snapshot.toySwitch === undefined ? null : (
         <ToySwitchNotice play={play} toySwitch={snapshot.toySwitch} />
       )}

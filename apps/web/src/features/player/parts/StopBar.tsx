@@ -12,6 +12,8 @@ export interface StopBarProps {
   readonly size?: 'normal' | 'large'
   /** `Stop` unless the screen says more, such as `Stop now`. */
   readonly label?: string
+  /** What has to be seen as surely as STOP, above it. */
+  readonly above?: ReactNode
   /** A quieter button before it, such as End. */
   readonly before?: ReactNode
   /** A quieter button below it. */
@@ -23,11 +25,13 @@ export interface StopBarProps {
  * page's order, so that keyboards and screen readers meet it first, and is placed at the foot by its style. It
  * acts when the finger goes down; a click that follows finds nothing left to stop.
  */
-export function StopBar({ onStop, isStopping = false, size = 'normal', label, before, after }: StopBarProps) {
+export function StopBar(props: StopBarProps) {
+  const { onStop, isStopping = false, size = 'normal', label, above, before, after } = props
   const { t } = useTranslation()
   return (
     <div className={css.bar}>
       <StopSlot>
+        {above}
         <div className={css.row}>
           {before}
           <div className={css.stop}>

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
+import { PARTNER, PLAY_ID } from '../engine.testkit.ts'
+import type { Interacting } from '../play.machine.ts'
+import type { RecordLife } from '../record.machine.ts'
+import { RecordDialog } from './RecordDialog.tsx'
+
+const answer = vi.hoisted(() => vi.fn(() => Promise.resolve(true)))
+vi.mock('../play.live.ts', () => ({ playRecorder: { answer } }))
+
+const QUESTION: RecordLife = { at: 'asked', number: 1, isOwn: false, endsAtMs: 60_000 }
+
+let root: Root
+/** The popups' own delay, and the time in which a finger may fall on the dialog by accident. */
+const settle = async () => {
+  for (const ms of [100, 700, 700]) await act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+}
+const show = async (record: RecordLife | undefined) => {
+  const play: Interacting = {
+    ...{ at: 'interacting', role: 'receiver', playId: PLAY_ID, flag: 0, partner: PARTNER, beganAtMs: 0 },
+    record,
+  }
+  await act(async () => root.render(<RecordDialog play={play} />))
+  await settle()
+}
+const dialog = () => document.querySelector<HTMLElement>('[role=dialog]:not([inert])')
+const press = async (name: string) => {
+  const buttons = [...document.querySelectorAll('button')]
+  await act(async () => buttons.find(({ textContent }) => textContent === name)?.click())
+  await settle()
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await startLanguage()
+  await completeTexts()
+  vi.useFakeTimers()
+  answer.mockClear()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  // The popups' turn passes on.
+  await settle()
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+it('INT-21 asks calmly, and only the yes is a yes', async () => {
+  await show(QUESTION)
+  expect(dialog()?.textContent).toContain('asks to record this play')
+  await press('Yes, record')
+  expect(answer.mock.calls).toEqual([[true]])
+})
+
+it('INT-21 is a no by its button, by Escape and beside it, and closes at once', async () => {
+  await show(QUESTION)
+  const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
+  await act(async () => void dialog()?.dispatchEvent(key))
+  await settle()
+  expect(answer.mock.calls).toEqual([[false]])
+  expect(dialog()).toBeNull()
+  await show(undefined)
+  await show({ ...QUESTION, number: 2 })
+  await press('Don’t record')
+  expect(answer.mock.calls).toEqual([[false], [false]])
+  expect(dialog()).toBeNull()
+})
+
+it('INT-21 isn’t shown to whoever asked', async () => {
+  await show({ ...QUESTION, isOwn: true })
+  expect(dialog()).toBeNull()
+})

@@ -1,0 +1,64 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ticker } from '../../toy/index.ts'
+import { playRecorder } from '../play.live.ts'
+import type { PlayState } from '../play.machine.ts'
+import type { PlayRecording } from '../play-recorder.ts'
+import { isolated } from '../play-words.ts'
+
+type Sheet = typeof import('../../pattern/index.ts').SavePattern
+
+/** What is asked for in vain is asked for again. */
+const FETCH_AGAIN_MS = 2_000
+
+/** After the play, each is asked on the own device about what was recorded, one by one. Closing it drops it. */
+export function RecordKeep({ life }: { readonly life: PlayState }) {
+  const recordings = useSyncExternalStore(playRecorder.subscribe, playRecorder.getSnapshot)
+  const [recording] = recordings
+  const Save = useSheet(recording !== undefined)
+  if (Save === undefined) return null
+  const isDue = life.at !== 'interacting' && life.at !== 'closed'
+  return <Opened Save={Save} recording={isDue ? recording : undefined} />
+}
+
+interface OpenedProps {
+  readonly Save: Sheet
+  readonly recording: PlayRecording | undefined
+}
+
+function Opened({ Save, recording }: OpenedProps) {
+  const { t } = useTranslation()
+  const note = recording === undefined ? [] : [t(...sayingOf(recording))]
+  if (recording?.isFull) note.push(t('pattern.record.full'))
+  return <Save pattern={recording?.pattern} note={note.join(' ')} onDone={playRecorder.settle} />
+}
+
+function sayingOf({ role, partnerName }: PlayRecording) {
+  const name = isolated(partnerName)
+  return [role === 'initiator' ? 'play.record.keepTheirs' : 'play.record.keepOwn', { name }] as const
+}
+
+/** Fetched with the first recording, long before the play is over. */
+function useSheet(isWanted: boolean): Sheet | undefined {
+  const [sheet, setSheet] = useState<{ readonly Save: Sheet }>()
+  const isMissing = isWanted && sheet === undefined
+  useEffect(() => {
+    if (!isMissing) return
+    let cancel: () => void = () => undefined
+    let isOver = false
+    const fetch = () => {
+      import('../../pattern/index.ts').then(
+        ({ SavePattern }) => setSheet({ Save: SavePattern }),
+        () => {
+          if (!isOver) cancel = ticker.after(FETCH_AGAIN_MS, fetch)
+        },
+      )
+    }
+    fetch()
+    return () => {
+      isOver = true
+      cancel()
+    }
+  }, [isMissing])
+  return sheet?.Save
+}

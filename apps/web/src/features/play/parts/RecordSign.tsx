@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button/Button.tsx'
+import { playRecorder } from '../play.live.ts'
+import { usePlay } from '../use-play.ts'
+import css from './RecordSign.module.css'
+
+/** Stands beside every STOP while the play is recorded: that it is, and one tap to end it. */
+export function RecordSign() {
+  const { t } = useTranslation()
+  if (!useIsRecorded()) return null
+  return (
+    <div className={css.sign}>
+      <span className={css.words}>{t('play.record.on')}</span>
+      <Button kind="line" size="small" onClick={playRecorder.end}>
+        {t('play.record.end')}
+      </Button>
+    </div>
+  )
+}
+
+export function useIsRecorded(): boolean {
+  const { life } = usePlay()
+  return life.at === 'interacting' && life.record?.at === 'on'
+}

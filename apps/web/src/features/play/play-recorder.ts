@@ -1,0 +1,201 @@
+import type { Device } from '@thrum/contracts/device/device.entities'
+import { PATTERN_MAX_MS } from '@thrum/contracts/limits'
+import type { Levels, PlayRole, Wanted } from '@thrum/contracts/play/play.entities'
+import type { ClientEventData } from '@thrum/contracts/play/play.push'
+import { parseOrder } from '@thrum/toy-protocol/order'
+import type { Pattern, SlotLevels } from '@thrum/toy-protocol/pattern'
+import { PatternTape } from '@thrum/toy-protocol/pattern-tape'
+import { ASK_TIMEOUT_MS, type PlayClock, type PlayLine } from './play.line.ts'
+import type { Interacting } from './play.machine.ts'
+import type { PlaySnapshot, PlayStore } from './play.store.ts'
+import type { RecordLife } from './record.machine.ts'
+
+/** What a toy did in a play that was recorded; in this page's memory until its person keeps or drops it. */
+export interface PlayRecording {
+  /** One's part in that direction: `initiator` of the partner's toy, `receiver` of the own. */
+  readonly role: PlayRole
+  readonly partnerName: string
+  readonly pattern: Pattern
+  /** It was as long, or as full of turns, as a pattern may be. */
+  readonly isFull: boolean
+}
+
+interface Parts {
+  readonly store: Pick<PlayStore, 'subscribe' | 'getSnapshot' | 'interacting'>
+  readonly line: Pick<PlayLine, 'ask'>
+  readonly clock: PlayClock
+  readonly toy: {
+    subscribe(listener: () => void): () => void
+    getSnapshot(): { readonly device: Device | undefined; readonly wanted: Wanted }
+    applied(): { slots: Levels }
+  }
+  readonly page: { isShown(): boolean; onHidden(run: () => void): void }
+}
+
+/** What a toy did is told when it changes, and over the network a little unevenly. */
+const HOLD_MS = 200
+/** An end that was not answered is said again. */
+const SAY_AGAIN_MS = 1_000
+
+/**
+ * Records the levels that the toys of a play have applied, which both sides know. It runs only while the server says
+ * that both agreed, in the window in which its person did, in sight and on line. It only listens. Source: INT-21
+ */
+export class PlayRecorder {
+  readonly #parts: Parts
+  readonly #listeners = new Set<() => void>()
+  readonly #tapes = new Map<PlayRole, PatternTape>()
+  #recordings: readonly PlayRecording[] = []
+  /** The play in which the person asked or agreed here. */
+  #said: Interacting['playId'] | undefined
+  #running: Interacting | undefined
+  #record: RecordLife | undefined
+  #cancelEnd: () => void = () => undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    parts.store.subscribe(() => this.#look())
+    parts.toy.subscribe(() => this.#note())
+    parts.page.onHidden(() => {
+      if (this.#running !== undefined) this.end()
+    })
+  }
+
+  /** Those that wait to be kept or dropped, the oldest first. */
+  readonly getSnapshot = (): readonly PlayRecording[] => this.#recordings
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** @returns whether the partner is asked now */
+  readonly ask = (): Promise<boolean> => this.#agreeHere({ say: 'ask' })
+
+  /** To the question that is open. @returns whether it came in time */
+  readonly answer = (agrees: boolean): Promise<boolean> => {
+    const { record, playId } = this.#parts.store.interacting ?? {}
+    if (record?.at !== 'asked' || playId === undefined) return Promise.resolve(false)
+    const question = record.number
+    if (agrees) return this.#agreeHere({ say: 'yes', question })
+    return this.#say({ playId, say: 'no', question })
+  }
+
+  /** Ends the recording, here at once, or takes one's question back; said until the server has heard it. */
+  readonly end = (): void => {
+    this.#finish()
+    const { record, playId } = this.#parts.store.interacting ?? {}
+    if (record === undefined || playId === undefined) return
+    void this.#say({ playId, say: 'end' }).then((isHeard) => {
+      if (isHeard) return
+      this.#parts.clock.after(SAY_AGAIN_MS, () => {
+        const now = this.#parts.store.interacting
+        if (now?.playId === playId && now.record?.at === record.at) this.end()
+      })
+    })
+  }
+
+  /** The oldest was kept, or isn't wanted. */
+  readonly settle = (): void => this.#set(this.#recordings.slice(1))
+
+  /** Nothing of it stays. */
+  readonly clear = (): void => {
+    this.#finish()
+    this.#set([])
+  }
+
+  async #agreeHere(said: Omit<ClientEventData<'record'>, 'playId'>): Promise<boolean> {
+    const playId = this.#parts.store.interacting?.playId
+    if (playId === undefined) return false
+    // The server's word may come before the answer to this.
+    this.#said = playId
+    const isHeard = await this.#say({ ...said, playId })
+    if (!isHeard && this.#running === undefined) this.#said = undefined
+    return isHeard
+  }
+
+  #say(said: ClientEventData<'record'>): Promise<boolean> {
+    return this.#parts.line.ask('record', said, ASK_TIMEOUT_MS).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  #look(): void {
+    const snapshot = this.#parts.store.getSnapshot()
+    const play = snapshot.life.at === 'interacting' ? snapshot.life : undefined
+    const record = play?.record
+    if (record === undefined && this.#record !== undefined) this.#said = undefined
+    this.#record = record
+    const mayRun = record?.at === 'on' && this.#said === play?.playId && isOnline(snapshot)
+    if (mayRun && this.#running === undefined && play !== undefined) this.#begin(play)
+    else if (!mayRun) this.#finish()
+    this.#note()
+  }
+
+  #begin(play: Interacting): void {
+    const { clock, page } = this.#parts
+    this.#running = play
+    this.#cancelEnd = clock.after(PATTERN_MAX_MS, this.end)
+    // Nobody would see that it runs.
+    if (!page.isShown()) this.end()
+  }
+
+  #note(): void {
+    if (this.#running === undefined) return
+    const { initiator, receiver, deviceId } = this.#parts.store.getSnapshot()
+    const { toy } = this.#parts
+    const { device, wanted } = toy.getSnapshot()
+    if (initiator !== undefined)
+      this.#take('initiator', levelsOf(initiator.applied?.slots ?? {}, initiator.rhythms))
+    if (receiver !== undefined)
+      this.#take('receiver', device?.id === deviceId ? levelsOf(toy.applied().slots, wanted) : {})
+  }
+
+  #take(role: PlayRole, levels: SlotLevels): void {
+    if (this.#running === undefined) return
+    const tape = this.#tapes.get(role) ?? new PatternTape(HOLD_MS)
+    this.#tapes.set(role, tape)
+    tape.note(levels, this.#parts.clock.nowMs())
+    if (tape.isFull) this.end()
+  }
+
+  /** What there is waits for its person's word; nothing that never moved does. */
+  #finish(): void {
+    const play = this.#running
+    if (play === undefined) return
+    this.#running = undefined
+    this.#said = undefined
+    this.#cancelEnd()
+    const nowMs = this.#parts.clock.nowMs()
+    const news: PlayRecording[] = []
+    for (const [role, tape] of this.#tapes) {
+      const pattern = tape.cut(nowMs)
+      const isFull = tape.isFull || pattern?.durationMs === PATTERN_MAX_MS
+      if (pattern !== undefined) news.push({ role, partnerName: play.partner.name, pattern, isFull })
+    }
+    this.#tapes.clear()
+    if (news.length > 0) this.#set([...this.#recordings, ...news])
+  }
+
+  #set(recordings: readonly PlayRecording[]): void {
+    this.#recordings = recordings
+    for (const listener of [...this.#listeners]) listener()
+  }
+}
+
+function isOnline({ initiator, receiver }: PlaySnapshot): boolean {
+  return (initiator?.isOnline ?? true) && (receiver?.isOnline ?? true)
+}
+
+/** How each runs stands in the code that was asked for; how strong it is, the toy has said. */
+function levelsOf(applied: Levels, codes: Wanted): SlotLevels {
+  const moving = Object.entries(applied).filter(([, level]) => level > 0)
+  return Object.fromEntries(
+    moving.map(([slot, level]) => {
+      const code = codes[slot]
+      const variant = code === undefined ? undefined : parseOrder(code)?.variant
+      return [slot, variant === undefined ? { level } : { level, variant }]
+    }),
+  )
+}
