@@ -4,8 +4,7 @@ import { AppError } from '@thrum/contracts/errors'
 import type { OperatorCaller } from '../features/operator/index.ts'
 import { limitKeyOf } from './address.ts'
 import { send } from './bind.ts'
-import { admitOperator, type ConsoleDoor, note, parse, refuse } from './console-door.ts'
-import { toAppError } from './envelope.ts'
+import { admitOperator, type ConsoleDoor, noted, parse, refuse } from './console-door.ts'
 
 export interface Bytes {
   mime: string
@@ -29,12 +28,8 @@ export function bindConsoleBytes<R extends ConsoleRoute>(
         if (operator === undefined) throw new AppError('session.expired')
         const body = parse(route.body, request.body ?? {}, route)
         const fields = body as Record<string, unknown>
-        await note(door, route, operator, fields)
-        const { mime, content, headers } = await handler(body as ConsoleBodyOf<R>, operator).catch(
-          async (error: unknown) => {
-            await note(door, route, operator, fields, toAppError(error).code)
-            throw error
-          },
+        const { mime, content, headers } = await noted(door, route, { operator, fields }, () =>
+          handler(body as ConsoleBodyOf<R>, operator),
         )
         // Whatever was sent in is not run here: it is downloaded, and shown by the console's own page alone.
         return reply

@@ -8,8 +8,8 @@ import type { OperatorRole } from '@thrum/contracts/console/operator.entities'
 import { AppError } from '@thrum/contracts/errors'
 import type { Language } from '@thrum/contracts/language'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Audit } from '../features/operator/audit.service.ts'
-import type { OperatorCaller } from '../features/operator/operator.service.ts'
+import { digestOf } from '../features/operator/audit.ts'
+import type { Audit, OperatorCaller } from '../features/operator/index.ts'
 import { limitKeyOf } from './address.ts'
 import { languageOf, send } from './bind.ts'
 import { type Answer, refusal, success, toAppError } from './envelope.ts'
@@ -74,17 +74,13 @@ async function answer(
   const body = parse(route.body, request.body ?? {}, route)
   const query = parse(route.query, parseForm(request.url.split('?')[1] ?? ''), route)
   const fields = { ...(query as object), ...(body as object) } as Record<string, unknown>
-  if (operator !== undefined) await note(door, route, operator, fields)
   const call = { body, query, operator, language: languageOf(request), address: request.ip }
-  try {
+  const run = async () => {
     const data = route.data.safeParse(await handler(call as unknown as ConsoleCall<ConsoleRoute>))
     if (data.success) return success(data.data)
     throw new Error('the answer does not fit the contract', { cause: data.error })
-  } catch (error) {
-    // The line above says that it was tried; this one, that nothing came of it.
-    if (operator !== undefined) await note(door, route, operator, fields, toAppError(error).code)
-    throw error
   }
+  return operator === undefined ? run() : noted(door, route, { operator, fields }, run)
 }
 
 /** @throws AppError `session.expired`, `request.unknownPath` for a person's token, `operator.notAllowed` */
@@ -107,18 +103,36 @@ export function isAllowed(access: ConsoleRoute['access'], role: OperatorRole): b
   return access === 'anyone' || role === 'owner' || access.includes(role)
 }
 
-export async function note(
+/** Says in the log what is tried, before it is done, and then where nothing came of it. */
+export async function noted<T>(
   { audit }: Pick<ConsoleDoor, 'audit'>,
   { path, logs }: Pick<ConsoleRoute, 'path' | 'logs'>,
-  operator: OperatorCaller,
-  fields: Readonly<Record<string, unknown>>,
-  failure?: string,
-): Promise<void> {
-  if (logs === undefined) return
-  const named = logs.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]] as const)
-  const detail = { ...Object.fromEntries(named), ...(failure === undefined ? {} : { refused: failure }) }
+  { operator, fields }: { operator: OperatorCaller; fields: Readonly<Record<string, unknown>> },
+  run: () => Promise<T>,
+): Promise<T> {
+  if (logs === undefined) return run()
+  const detail = Object.fromEntries(logs.flatMap((name) => namedField(name, fields)))
   const reason = typeof fields.reason === 'string' ? fields.reason : ''
   await audit.note(operator, { action: path, reason, detail })
+  try {
+    return await run()
+  } catch (error) {
+    await audit.note(operator, {
+      action: path,
+      reason,
+      detail: { ...detail, refused: toAppError(error).code },
+    })
+    throw error
+  }
+}
+
+/** @param name as the route's `logs` say it */
+function namedField(name: string, fields: Readonly<Record<string, unknown>>): [string, unknown][] {
+  const isLarge = name.startsWith('#')
+  const bare = isLarge ? name.slice(1) : name
+  const value = fields[bare]
+  if (value === undefined) return []
+  return [[bare, isLarge ? digestOf(value) : value]]
 }
 
 /** @throws AppError as the route says for the field */

@@ -7,8 +7,8 @@ import type { OperatorCaller } from '../features/operator/index.ts'
 import { limitKeyOf } from './address.ts'
 import { send } from './bind.ts'
 import { watch } from './bind-upload.ts'
-import { admitOperator, type ConsoleDoor, note, parse, refuse } from './console-door.ts'
-import { success, toAppError } from './envelope.ts'
+import { admitOperator, type ConsoleDoor, noted, parse, refuse } from './console-door.ts'
+import { success } from './envelope.ts'
 import { parseForm } from './form-body.ts'
 
 /** Boundaries and headers of the one part. */
@@ -44,12 +44,9 @@ export function bindConsoleUpload<R extends ConsoleRoute>(
           if (operator === undefined) throw new AppError('session.expired')
           const query = parse(route.query, parseForm(request.url.split('?')[1] ?? ''), route)
           const fields = query as Record<string, unknown>
-          await note(door, route, operator, fields)
-          const take = async () => handler(query as ConsoleQueryOf<R>, await oneFile(request))
-          const data = await take().catch(async (error: unknown) => {
-            await note(door, route, operator, fields, toAppError(error).code)
-            throw error
-          })
+          const data = await noted(door, route, { operator, fields }, async () =>
+            handler(query as ConsoleQueryOf<R>, await oneFile(request)),
+          )
           return send(reply, success(route.data.parse(data)))
         } catch (error) {
           // What is still on its way is read and dropped, or the connection would hang.

@@ -87,6 +87,8 @@ export const DEFAULT_LIMITS = {
   /** Failed sign-ins of an operator's name, and of an address on the operators' port. */
   operatorEntries: { points: 10, perMs: 15 * MINUTE_MS },
   operatorEntriesAddress: { points: 30, perMs: 10 * MINUTE_MS },
+  /** Failed sign-ins under names that no operator has, each a line of the operators' log. */
+  operatorEntriesNoted: { points: 60, perMs: 60 * MINUTE_MS },
   /** People whom one operator looks up. Source: abuse case OP-05 */
   operatorLookUps: { points: 200, perMs: 10 * MINUTE_MS },
   /** Everything else. */

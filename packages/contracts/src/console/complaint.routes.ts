@@ -27,7 +27,8 @@ export const listComplaints = defineConsoleRoute({
     pageSize: z.optional(wireInt({ min: 1, max: PAGE_SIZE_MAX })),
   }),
   data: z.object({ list: z.array(ComplaintLine), total: z.int() }),
-  logs: ['reportedId', 'state'],
+  errors: ['request.tooMany'],
+  logs: ['reportedId', 'state', 'page'],
 })
 
 export const getComplaint = defineConsoleRoute({
@@ -37,7 +38,7 @@ export const getComplaint = defineConsoleRoute({
   access: SAFETY,
   query: z.object({ id: ComplaintId }),
   data: Complaint,
-  errors: ['operator.unknown'],
+  errors: ['operator.unknown', 'request.tooMany'],
   fieldErrors: { id: 'operator.unknown' },
   logs: ['id'],
 })

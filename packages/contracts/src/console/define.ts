@@ -26,6 +26,7 @@ export interface ConsoleRoute<
   /**
    * Fields of the call that stand in the audit log; no secrets and no content. Undefined: the call is not logged,
    * as it changes nothing and shows nothing about a person. A field `reason` is always kept as the reason.
+   * Of what is large, `#field` keeps its size and hash alone.
    */
   readonly logs: readonly string[] | undefined
 }
@@ -45,23 +46,25 @@ interface ConsoleRouteDraft<
   readonly data: Data
   readonly errors?: readonly ErrorCode[]
   readonly fieldErrors?: Readonly<Record<string, ErrorCode>>
-  readonly logs?: readonly string[]
+  /** `never`: a POST that changes nothing and shows nothing about a person, and may be said again and again. */
+  readonly logs?: readonly string[] | 'never'
 }
 
-/** States one call of the console. Every POST is logged, whatever it says. */
+/** States one call of the console. Every POST is logged, unless it says `never`. */
 export function defineConsoleRoute<
   Body extends AnySchema = never,
   Query extends AnySchema = never,
   Data extends AnySchema = AnySchema,
   const Access extends ConsoleAccess = ConsoleAccess,
 >(draft: ConsoleRouteDraft<Body, Query, Data, Access>): ConsoleRoute<Body, Query, Data, Access> {
+  const { logs = draft.method === 'POST' ? [] : 'never', ...rest } = draft
   return {
     body: undefined,
     query: undefined,
     errors: [],
     fieldErrors: {},
-    logs: draft.method === 'POST' ? [] : undefined,
-    ...draft,
+    logs: logs === 'never' ? undefined : logs,
+    ...rest,
   }
 }
 

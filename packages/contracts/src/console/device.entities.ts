@@ -1,8 +1,25 @@
 import * as z from 'zod/mini'
-import { OrderCode, SLOTS } from '../device/device.entities.ts'
+import { OrderCode, SceneGroup, SLOTS, ToyFunction } from '../device/device.entities.ts'
 
 /** Codes that one call makes. */
 export const DEVICE_CODES_AT_ONCE_MAX = 10_000
+
+const SCENE_GROUPS_MAX = 20
+const SCENE_FUNCTIONS_MAX = 200
+const SceneWord = z.string().check(z.maxLength(100))
+
+/** A scene as an operator may write one; the released ones have a fifth of it. */
+export const SceneDraft = z
+  .array(
+    z.extend(SceneGroup, {
+      defaultKey: SceneWord,
+      data: z.array(z.extend(ToyFunction, { id: SceneWord, name: SceneWord })),
+    }),
+  )
+  .check(
+    z.maxLength(SCENE_GROUPS_MAX),
+    z.refine((groups) => groups.reduce((sum, { data }) => sum + data.length, 0) <= SCENE_FUNCTIONS_MAX),
+  )
 
 /** A toy that was made. Who owns it is not said. */
 export const MadeDevice = z.object({

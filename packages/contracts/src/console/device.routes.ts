@@ -4,7 +4,13 @@ import { wireInt } from '../form.ts'
 import { DeviceCode } from '../ids.ts'
 import { PAGE_SIZE_MAX } from '../limits.ts'
 import { defineConsoleRoute } from './define.ts'
-import { DEVICE_CODES_AT_ONCE_MAX, DeviceModel, MadeDevice, SceneCheck } from './device.entities.ts'
+import {
+  DEVICE_CODES_AT_ONCE_MAX,
+  DeviceModel,
+  MadeDevice,
+  SceneCheck,
+  SceneDraft,
+} from './device.entities.ts'
 import { Reason } from './operator.entities.ts'
 
 const SAFETY = ['safety'] as const
@@ -34,11 +40,11 @@ export const checkScene = defineConsoleRoute({
   path: '/model/check',
   summary: 'What a scene would show as tiles and codes, and what is wrong with it. Changes nothing.',
   access: SAFETY,
-  body: z.object({ model: Model, scene: Scene }),
+  body: z.object({ model: Model, scene: SceneDraft }),
   data: SceneCheck,
   errors: ['operator.unknown', 'device.sceneInvalid'],
   fieldErrors: { model: 'operator.unknown', scene: 'device.sceneInvalid' },
-  logs: ['model'],
+  logs: 'never',
 })
 
 export const saveScene = defineConsoleRoute({
@@ -46,7 +52,7 @@ export const saveScene = defineConsoleRoute({
   path: '/model/scene',
   summary: 'Puts a scene without faults in use: for the next play, not for one that runs.',
   access: SAFETY,
-  body: z.object({ model: Model, scene: Scene, reason: Reason }),
+  body: z.object({ model: Model, scene: SceneDraft, reason: Reason }),
   data: SceneCheck,
   errors: ['operator.unknown', 'device.sceneInvalid'],
   fieldErrors: {
@@ -54,7 +60,7 @@ export const saveScene = defineConsoleRoute({
     scene: 'device.sceneInvalid',
     reason: 'operator.reasonNeeded',
   },
-  logs: ['model', 'scene'],
+  logs: ['model', '#scene'],
 })
 
 export const resetScene = defineConsoleRoute({

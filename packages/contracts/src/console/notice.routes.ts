@@ -110,4 +110,5 @@ export const previewText = defineConsoleRoute({
     markdown: z.string().check(z.maxLength(200_000)),
   }),
   data: z.object({ name: z.string(), html: z.string() }),
+  logs: 'never',
 })

@@ -120,7 +120,7 @@ const unknownPair = {
 const ofPair = { errors: ['chat.conversationUnknown'], fieldErrors: unknownPair } as const
 const PAIR = ['officialId', 'userId'] as const
 
-/** May be asked again and again: it shows nothing that anybody wrote. */
+/** May be asked again and again, and is no line of the log: it shows nothing that anybody wrote. Each page is a look. */
 export const listInbox = defineConsoleRoute({
   method: 'GET',
   path: '/inbox/list',
@@ -135,9 +135,10 @@ export const listInbox = defineConsoleRoute({
     limit: z.optional(wireInt({ min: 1, max: PAGE_SIZE_MAX })),
   }),
   data: z.object({ records: z.array(InboxThread), nextCursor: z.nullable(z.string()) }),
+  errors: ['request.tooMany'],
 })
 
-/** May be asked again and again: who has it, what was read, and whether the person is typing. */
+/** The same, and its person counts as looked up: who has it, what was read, and whether the person is typing. */
 export const getInboxThread = defineConsoleRoute({
   method: 'GET',
   path: '/inbox/thread',
@@ -145,7 +146,8 @@ export const getInboxThread = defineConsoleRoute({
   access: SUPPORT,
   query: z.object(pair),
   data: InboxThread,
-  ...ofPair,
+  errors: ['chat.conversationUnknown', 'request.tooMany'],
+  fieldErrors: unknownPair,
 })
 
 export const listInboxMessages = defineConsoleRoute({
@@ -264,7 +266,7 @@ export const readAsOfficial = defineConsoleRoute({
   fieldErrors: unknownPair,
 })
 
-/** Once when it begins, again after 10 s while it goes on, and once when it ends: each stands in the log. */
+/** Once when it begins, again after 10 s while it goes on, and once when it ends. */
 export const typeAsOfficial = defineConsoleRoute({
   method: 'POST',
   path: '/inbox/typing',
@@ -272,7 +274,7 @@ export const typeAsOfficial = defineConsoleRoute({
   access: SUPPORT,
   body: z.object({ ...pair, isOn: z.boolean() }),
   data: Nothing,
-  logs: PAIR,
+  logs: 'never',
   ...ofPair,
 })
 

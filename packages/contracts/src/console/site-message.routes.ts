@@ -43,6 +43,7 @@ export const getSiteMessageTexts = defineConsoleRoute({
   data: z.object({ ...SiteMessageHead.shape, texts: PageTexts }),
   errors: ['message.unknown'],
   fieldErrors: { id: 'message.unknown' },
+  logs: ['id'],
 })
 
 export const sendSiteMessage = defineConsoleRoute({

@@ -1,17 +1,21 @@
 import * as routes from '@thrum/contracts/console/complaint.routes'
 import { bindConsoleBytes } from '../../http/console-bytes.ts'
 import { bindConsole, type ConsoleDoor } from '../../http/console-door.ts'
+import type { LookUps } from '../operator/index.ts'
 import type { Cases } from './case.service.ts'
 
 const PAGE_SIZE = 20
 
-export function bindCaseRoutes(door: ConsoleDoor, cases: Cases): void {
-  bindConsole(door, routes.listComplaints, ({ query }) => {
-    const limit = query.pageSize ?? PAGE_SIZE
-    const offset = ((query.page ?? 1) - 1) * limit
-    return cases.list({ state: query.state, reportedId: query.reportedId, offset, limit })
+export function bindCaseRoutes(door: ConsoleDoor, cases: Cases, lookUps: Pick<LookUps, 'look'>): void {
+  bindConsole(door, routes.listComplaints, async ({ query, operator }) => {
+    const { state, reportedId, page = 1, pageSize: limit = PAGE_SIZE } = query
+    await lookUps.look(operator, reportedId ?? `complaints ${state} ${page}`)
+    return cases.list({ state, reportedId, offset: (page - 1) * limit, limit })
   })
-  bindConsole(door, routes.getComplaint, ({ query }) => cases.get(query.id))
+  bindConsole(door, routes.getComplaint, async ({ query, operator }) => {
+    await lookUps.look(operator, `complaint ${query.id}`)
+    return cases.get(query.id)
+  })
   bindConsole(door, routes.openEvidence, ({ body }) => cases.openMessages(body.id))
   bindConsoleBytes(door, routes.openEvidenceMedium, async ({ id, mediaId }) => {
     const { mime, content, isWhole } = await cases.openMedium(id, mediaId)

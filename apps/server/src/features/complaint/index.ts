@@ -3,7 +3,7 @@ import type { Door } from '../../http/bind.ts'
 import type { ConsoleDoor } from '../../http/console-door.ts'
 import { type Chat, createSealOpener } from '../chat/index.ts'
 import type { Media } from '../media/index.ts'
-import { createAlarmRepo } from '../operator/index.ts'
+import { createAlarmRepo, type Operators } from '../operator/index.ts'
 import { createCaseRepo } from './case.repo.ts'
 import { bindCaseRoutes } from './case.routes.ts'
 import { createCases } from './case.service.ts'
@@ -22,7 +22,10 @@ interface Others {
 export function createComplaints(
   { db, keys, limiter, wall, jobs, log }: Pick<Context, 'db' | 'keys' | 'limiter' | 'wall' | 'jobs' | 'log'>,
   { chat, media }: Others,
-): { bindRoutes(door: Door): void; bindConsole(door: ConsoleDoor): void } {
+): {
+  bindRoutes(door: Door): void
+  bindConsole(door: ConsoleDoor, operators: Pick<Operators, 'lookUps'>): void
+} {
   const complaints = createComplaintService({ repo: createComplaintRepo(db), chat, media, limiter, wall })
   const cases = createCases({
     ...{ repo: createCaseRepo(db), openSealed: createSealOpener(keys.sealKey), openCopy: media.openCopy },
@@ -32,6 +35,6 @@ export function createComplaints(
   jobs.every('complaint-clock', CLOCK_EVERY_MS, cases.watchClock)
   return {
     bindRoutes: (door) => bindComplaintRoutes(door, complaints),
-    bindConsole: (door) => bindCaseRoutes(door, cases),
+    bindConsole: (door, { lookUps }) => bindCaseRoutes(door, cases, lookUps),
   }
 }

@@ -1,4 +1,5 @@
 import * as console from '@thrum/contracts/console/device.routes'
+import { listAudit } from '@thrum/contracts/console/operator.routes'
 import type { OrderCode, Scene } from '@thrum/contracts/device/device.entities'
 import { bindDevice, getPlayScene, listDevices } from '@thrum/contracts/device/device.routes'
 import { openWorld } from '@thrum/testkit/world'
@@ -9,6 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { own } from '../../flows/stage.ts'
 import { readCommand } from '../../ops-command.ts'
+import { digestOf } from '../operator/index.ts'
 import { staffOf } from '../operator/operator.testkit.ts'
 import { deviceCommands } from './device.ops.ts'
 import { checkScene } from './scene-check.ts'
@@ -72,6 +74,18 @@ test('OPS-01, DEV-01 codes are made in bulk, listed by what became of them, and 
   expect((await safety.ask(console.forbidDevice, { code: second })).body.reason).toBe('operator.reasonNeeded')
 })
 
+test('OP-04 a scene beyond all measure is refused at the door', async () => {
+  const [group] = released
+  const [entry] = group?.data ?? []
+  if (group === undefined || entry === undefined) throw new Error('no scene')
+  const many = [{ ...group, data: Array.from({ length: 201 }, (_, at) => ({ ...entry, id: `f${at}` })) }]
+  const long = change(released, { name: 'x'.repeat(101) })
+  for (const scene of [many, long, Array.from({ length: 21 }, () => ({ ...group, data: [] }))])
+    expect((await safety.ask(console.checkScene, { model: 'P2', scene })).body.reason).toBe(
+      'device.sceneInvalid',
+    )
+})
+
 test('OPS-01 the check shows the tiles and codes of a scene, and each fault by its function', () => {
   const check = checkScene(released, released)
   expect(check.faults).toEqual([])
@@ -105,6 +119,9 @@ test('OPS-01, P-B2 a saved scene holds for servers and apps alike, takes functio
     'device.sceneInvalid',
   )
   await safety.call(console.saveScene, body)
+  const [line] = await safety.call(listAudit, { action: console.saveScene.path, limit: '1' })
+  expect(line?.detail).toEqual({ model: 'P2', scene: digestOf(forbidden) })
+  expect(await safety.call(listAudit, { action: console.checkScene.path })).toEqual([])
   const offered = JSON.parse(await ann.call(getPlayScene, { id: device.id })) as Scene
   expect(offered).toEqual(visibleScene(forbidden))
   const [mine] = await ann.call(listDevices)

@@ -6,9 +6,6 @@ import type { DeviceCodes } from './device-code.service.ts'
 import type { MadeFilter, MadeRow, ModelRepo, ModelRow } from './model.repo.ts'
 import { checkScene } from './scene-check.ts'
 
-/** Of a scene as JSON; the released ones have a tenth of it. */
-const SCENE_MAX_CHARACTERS = 65_536
-
 function toModel(row: ModelRow): DeviceModel {
   const { model, img, name, made, bound, forbidden } = row
   return {
@@ -57,9 +54,7 @@ export function createModels(repo: ModelRepo, codes: DeviceCodes) {
     /** @throws AppError `operator.unknown`, `device.sceneInvalid` */
     async save(model: string, scene: Scene): Promise<SceneCheck> {
       const check = checkScene(scene, releasedScene(model))
-      const isTooLarge = JSON.stringify(scene).length > SCENE_MAX_CHARACTERS
-      if (isTooLarge || check.faults.length > 0)
-        throw new AppError('device.sceneInvalid', { data: { field: 'scene' } })
+      if (check.faults.length > 0) throw new AppError('device.sceneInvalid', { data: { field: 'scene' } })
       if (!(await repo.setScene(model, scene))) throw new AppError('operator.unknown')
       return check
     },

@@ -151,6 +151,10 @@ describe('site messages', () => {
       limit: '1',
     })
     expect(line?.detail).toEqual({ to: [ann.id, ben.id, ann.id] })
+    const [look] = await staff.safety.call(listAudit, { action: messageDesk.getSiteMessageTexts.path })
+    expect(look?.detail).toEqual({ id: ids[0] })
+    await content.call(noticeDesk.previewText, { name: 'Draft', markdown: 'words' })
+    expect(await staff.safety.call(listAudit, { action: noticeDesk.previewText.path })).toEqual([])
   })
 
   test('OPS-01 reach nobody where one of the people isn’t there', async () => {

@@ -126,6 +126,11 @@ test('OP-02 shows a medium of the conversation, and no other; every look is in t
   const lastOf = async (action: string) => (await staff.owner.call(listAudit, { action }))[0]
   expect(await lastOf(listInboxMessages.path)).toMatchObject({ operatorName: 'sue', detail: { ...pair } })
   expect(await lastOf(openInboxMedium.path)).toMatchObject({ operatorName: 'tess', detail: { ...pair } })
+  // What may be said again and again, changes nothing and shows no words, is no line.
+  await staff.support.call(typeAsOfficial, { ...pair, isOn: true })
+  await staff.support.call(getInboxThread, pair)
+  expect(await lastOf(typeAsOfficial.path)).toBeUndefined()
+  expect(await lastOf(getInboxThread.path)).toBeUndefined()
 })
 
 test('OPS-01, INPT-033 keeps answers ready, and says how people rated the service', async () => {

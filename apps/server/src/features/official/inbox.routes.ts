@@ -22,10 +22,18 @@ export function bindInboxRoutes(door: ConsoleDoor, services: Services): void {
   bindConsole(door, routes.addOfficial, ({ body }) => accounts.add(body))
   bindConsole(door, routes.setOfficial, ({ body: { id, ...change } }) => accounts.set(id, change))
   bindConsole(door, routes.rateOfficial, ({ query }) => inbox.rate(query.officialId))
-  bindConsole(door, routes.listInbox, ({ query: { state = 'open', limit = PAGE, ...query }, operator }) =>
-    inbox.list({ ...query, state, limit, operatorId: operator.id }),
+  bindConsole(
+    door,
+    routes.listInbox,
+    async ({ query: { state = 'open', limit = PAGE, ...query }, operator }) => {
+      await lookUps.look(operator, `inbox ${query.officialId} ${state} ${query.cursor}`)
+      return inbox.list({ ...query, state, limit, operatorId: operator.id })
+    },
   )
-  bindConsole(door, routes.getInboxThread, ({ query }) => inbox.find(query))
+  bindConsole(door, routes.getInboxThread, async ({ query, operator }) => {
+    await lookUps.look(operator, query.userId)
+    return inbox.find(query)
+  })
   bindConsole(
     door,
     routes.listInboxMessages,

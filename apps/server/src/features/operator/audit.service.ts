@@ -2,7 +2,6 @@ import type { AuditEntry } from '@thrum/contracts/console/operator.entities'
 import { storable } from '../../storable.ts'
 import type { AuditFilter, AuditRepo } from './audit.repo.ts'
 import { toLine } from './audit.repo.ts'
-import type { OperatorCaller } from './operator.service.ts'
 
 export interface AuditNote {
   action: string
@@ -10,13 +9,17 @@ export interface AuditNote {
   detail: Readonly<Record<string, unknown>>
 }
 
+/** An operator, the command line, or somebody who never came in. */
+export interface Actor {
+  id: string
+  name: string
+  role: string
+}
+
 /** What operators did. A line stands before the thing is done: nothing happens unseen. Source: abuse case OP-04 */
 export function createAudit(repo: AuditRepo, wall: () => number) {
   return {
-    async note(
-      { id, name, role }: Omit<OperatorCaller, 'sessionId'>,
-      { action, reason, detail }: AuditNote,
-    ): Promise<void> {
+    async note({ id, name, role }: Actor, { action, reason, detail }: AuditNote): Promise<void> {
       await repo.append({
         ...{ atMs: wall(), operatorId: id, operatorName: name, role, action, reason: storable(reason) },
         detail: JSON.stringify(detail),

@@ -15,6 +15,12 @@ export interface AuditLine {
 /** What the first line follows. */
 export const CHAIN_START: Buffer = Buffer.alloc(32)
 
+/** Of what is too large for a line: enough to tell whether something is it. */
+export function digestOf(value: unknown): { characters: number; sha256: string } {
+  const text = JSON.stringify(value)
+  return { characters: text.length, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
 /** SHA-256 over the hash before and the line itself, so that no line can be changed, left out or put in. */
 export function hashOfLine(before: Buffer, line: AuditLine): Buffer {
   const { seq, atMs, operatorId, operatorName, role, action, reason, detail } = line

@@ -5,6 +5,7 @@ import { createPasswords } from '../account/index.ts'
 import { createAlarmRepo } from './alarm.repo.ts'
 import { createAuditRepo } from './audit.repo.ts'
 import { type Audit, type AuditNote, createAudit } from './audit.service.ts'
+import { createEntryLog } from './entry-log.service.ts'
 import { createLookUps, type LookUps } from './look-ups.service.ts'
 import { createOperatorRepo } from './operator.repo.ts'
 import { bindOperatorRoutes } from './operator.routes.ts'
@@ -12,6 +13,7 @@ import { createOperatorService, type OperatorCaller } from './operator.service.t
 
 export { type AlarmRepo, createAlarmRepo } from './alarm.repo.ts'
 export type { Audit } from './audit.service.ts'
+export { digestOf } from './audit.ts'
 export type { LookUps } from './look-ups.service.ts'
 export type { OperatorCaller } from './operator.service.ts'
 
@@ -37,9 +39,11 @@ export async function createOperators({ db, keys, limiter, log, wall }: Context)
   const repo = createOperatorRepo(db)
   const alarms = createAlarmRepo(db)
   const passwords = await createPasswords(keys.passwordPepper)
-  const operators = createOperatorService({ repo, passwords, limiter, wall })
+  const audit = createAudit(createAuditRepo(db), wall)
+  const entries = createEntryLog({ audit, limiter, log, nameKey: keys.lockoutKey })
+  const operators = createOperatorService({ repo, passwords, limiter, entries, wall })
   return {
-    audit: createAudit(createAuditRepo(db), wall),
+    audit,
     lookUps: createLookUps({ limiter, alarms, log, wall }),
     alarms,
     authenticate: operators.authenticate,

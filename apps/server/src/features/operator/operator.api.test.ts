@@ -1,4 +1,6 @@
 import { getProfile } from '@thrum/contracts/account/account.routes'
+import { getComplaint, listComplaints } from '@thrum/contracts/console/complaint.routes'
+import { getInboxThread, listInbox } from '@thrum/contracts/console/official.routes'
 import {
   addOperator,
   changeOperatorPassword,
@@ -21,7 +23,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { isAllowed } from '../../http/console-door.ts'
 import { DEFAULT_LIMITS } from '../../http/limits.ts'
-import { newUserId } from '../../ids.ts'
+import { newUserId, randomId } from '../../ids.ts'
 import { createAlarmRepo } from './alarm.repo.ts'
 import { createLookUps } from './look-ups.service.ts'
 import { addOwner, codeOf, consoleCaller, signInAs, staffOf } from './operator.testkit.ts'
@@ -65,6 +67,41 @@ describe('the way in', () => {
     const right = { ...form, password: keys.password, code: codeOf(keys, wall.now()) }
     expect((await anyone.ask(signInOperator, right)).body.reason).toBe('request.tooMany')
   })
+})
+
+test('OP-04 holds who tried to come in in vain: whose name it was, or a sign for it, and no more lines than a bound', async () => {
+  const bounded = await openWorld(product, {
+    config: {
+      consolePort: 0,
+      limits: { ...limits, operatorEntriesNoted: { points: 3, perMs: 60_000 } },
+    },
+  })
+  try {
+    const { owner } = await staffOf(bounded.server, bounded.server.context.config.dataDir)
+    const outside = consoleCaller(bounded.server.consoleUrl ?? '')
+    const form = { password: 'the wrong words', code: '123456' }
+    await outside.ask(signInOperator, { ...form, name: 'sue' })
+    for (let round = 0; round < 5; round++)
+      await outside.ask(signInOperator, { ...form, name: 'hidden-password' })
+    await outside.ask(signInOperator, { ...form, name: 'olga' })
+    const failed = async () =>
+      (await owner.call(listAudit, { action: signInOperator.path, limit: '50' })).filter(
+        ({ detail }) => detail.refused !== undefined,
+      )
+    await expect.poll(async () => (await failed()).length).toBe(5)
+    const lines = await failed()
+    expect(lines.map(({ operatorName }) => operatorName).sort()).toEqual([
+      ...['olga', 'sue', 'unknown', 'unknown', 'unknown'],
+    ])
+    for (const { detail } of lines)
+      expect(detail).toMatchObject({ network: '127.0.0.0/24', refused: 'operator.badCredentials' })
+    const signs = lines.flatMap(({ detail }) => detail.nameHash ?? [])
+    expect(new Set(signs).size).toBe(1)
+    expect(signs[0]).toMatch(/^[0-9a-f]{16}$/)
+    expect(JSON.stringify(lines)).not.toMatch(/hidden-password|wrong words|127\.0\.0\.1/)
+  } finally {
+    await bounded.close()
+  }
 })
 
 describe('a session', () => {
@@ -217,6 +254,30 @@ test('OP-05 looking up more than 200 people in ten minutes refuses itself and te
   expect(await alarms.settle(open[0]?.id ?? 0, self.id, new Date())).toBe(false)
   await staff.safety.call(settleAlarm, { id: open[0]?.id })
   expect((await staff.safety.call(listAlarms)).some(({ id }) => id === open[0]?.id)).toBe(false)
+})
+
+test('OP-05 complaints about somebody, a complaint, and a conversation of the inbox count as looks', async () => {
+  const strict = { ...limits, operatorLookUps: { points: 2, perMs: 60_000 } }
+  const bounded = await openWorld(product, { config: { consolePort: 0, limits: strict } })
+  try {
+    const staff = await staffOf(bounded.server, bounded.server.context.config.dataDir)
+    const [one, two] = [newUserId(), newUserId()]
+    await staff.safety.call(listComplaints, { reportedId: one })
+    await staff.safety.call(listComplaints, { reportedId: one, state: 'open' })
+    await staff.safety.call(listComplaints, {})
+    for (const [route, query] of [
+      [listComplaints, { reportedId: two }],
+      [getComplaint, { id: randomId() }],
+    ] as const)
+      expect((await staff.safety.ask(route, query)).body.reason).toBe('request.tooMany')
+    for (let round = 0; round < 3; round++) await staff.support.call(listInbox, {})
+    const thread = (userId: string) => staff.support.ask(getInboxThread, { officialId: one, userId })
+    expect((await thread(one)).body.reason).toBe('chat.conversationUnknown')
+    expect((await thread(two)).body.reason).toBe('request.tooMany')
+    expect((await staff.owner.call(listAlarms)).map(({ kind }) => kind)).toEqual(['lookUps', 'lookUps'])
+  } finally {
+    await bounded.close()
+  }
 })
 
 test('OP-07 the console is off unless its port is set, and serves neither files of others nor dot-files', async () => {

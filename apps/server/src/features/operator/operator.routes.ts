@@ -1,6 +1,5 @@
 import * as routes from '@thrum/contracts/console/operator.routes'
 import { AppError } from '@thrum/contracts/errors'
-import { limitKeyOf } from '../../http/address.ts'
 import { bindConsole, type ConsoleDoor } from '../../http/console-door.ts'
 import type { AlarmRepo } from './alarm.repo.ts'
 import type { OperatorService } from './operator.service.ts'
@@ -15,11 +14,7 @@ const AUDIT_PAGE = 50
 
 export function bindOperatorRoutes(door: ConsoleDoor, { operators, alarms, wall }: Parts): void {
   const { audit } = door
-  bindConsole(door, routes.signInOperator, async ({ body, address }) => {
-    const { token, operator, caller } = await operators.signIn(body, limitKeyOf(address))
-    await audit.note(caller, { action: routes.signInOperator.path, reason: '', detail: {} })
-    return { token, operator }
-  })
+  bindConsole(door, routes.signInOperator, ({ body, address }) => operators.signIn(body, address))
   bindConsole(door, routes.getOperator, ({ operator }) => operators.self(operator))
   bindConsole(door, routes.signOutOperator, async ({ operator }) => {
     await operators.signOut(operator)

@@ -6,9 +6,11 @@ import type {
   OperatorRole,
 } from '@thrum/contracts/console/operator.entities'
 import { AppError } from '@thrum/contracts/errors'
+import { limitKeyOf } from '../../http/address.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import { newOperatorId, randomId } from '../../ids.ts'
 import { hashOf, newSecret, type Passwords } from '../account/index.ts'
+import type { EntryLog } from './entry-log.service.ts'
 import type { OperatorRepo, OperatorRow } from './operator.repo.ts'
 import { newTotpSecret, totpAddress, totpStep } from './totp.ts'
 
@@ -29,6 +31,7 @@ interface Parts {
   repo: OperatorRepo
   passwords: Passwords
   limiter: Limiter
+  entries: EntryLog
   wall: () => number
 }
 
@@ -50,7 +53,7 @@ async function newKeys(passwords: Passwords) {
 
 /** Makes an operator; also what the command line does. @returns undefined where the name is taken */
 export async function makeOperator(
-  { repo, passwords, wall }: Omit<Parts, 'limiter'>,
+  { repo, passwords, wall }: Omit<Parts, 'limiter' | 'entries'>,
   name: string,
   role: OperatorRole,
 ): Promise<OperatorKeys | undefined> {
@@ -63,7 +66,7 @@ export async function makeOperator(
 
 /** Operators, and their way in by a password and a second factor at once. Source: safety, operators; OP-06 */
 export function createOperatorService(parts: Parts) {
-  const { repo, passwords, limiter, wall } = parts
+  const { repo, passwords, limiter, entries, wall } = parts
 
   async function find(id: OperatorId): Promise<OperatorRow> {
     const row = await repo.find(id)
@@ -76,14 +79,16 @@ export function createOperatorService(parts: Parts) {
     async signIn(form: { name: string; password: string; code: string }, address: string) {
       const name = form.name.trim().toLowerCase()
       // Each try counts before it is looked at, so that many at once are no way around; a success takes it back.
-      await limiter.take('operatorEntriesAddress', address)
+      await limiter.take('operatorEntriesAddress', limitKeyOf(address))
       await limiter.take('operatorEntries', name)
       const row = await repo.findByName(name)
       const isRight = await passwords.fits(row?.password_hash, form.password)
       const step = row === undefined ? undefined : totpStep(row.totp_secret, form.code, wall())
-      if (row === undefined || !isRight || step === undefined || !row.is_active)
+      const isAllowed = isRight && step !== undefined && row?.is_active === true
+      if (!isAllowed || !(await repo.useStep(row.id, step))) {
+        entries.failed(row, name, address)
         throw new AppError('operator.badCredentials')
-      if (!(await repo.useStep(row.id, step))) throw new AppError('operator.badCredentials')
+      }
       await limiter.giveBack('operatorEntries', name)
       const token = `op_${newSecret().text}`
       const sessionId = randomId()
@@ -95,7 +100,8 @@ export function createOperatorService(parts: Parts) {
         now: new Date(wall()),
       })
       const caller: OperatorCaller = { id: row.id, name: row.name, role: row.role, sessionId }
-      return { token, operator: toOperator(row), caller }
+      await entries.cameIn(caller, address)
+      return { token, operator: toOperator(row) }
     },
 
     async authenticate(token: string): Promise<OperatorCaller | undefined> {
