@@ -72,6 +72,8 @@ export interface Config {
   consoleHost: string
   /** What a reader of `/metrics` at the operators' port must show; undefined lets only this machine read. */
   metricsToken: string | undefined
+  /** A collector of traces that speaks OTLP over HTTP; undefined makes none, and loads nothing for it. */
+  tracesUrl: string | undefined
   /** Folder of the built console. */
   consoleRoot: string
   /** Proxies in front whose `X-Forwarded-For` is believed. */
@@ -109,6 +111,7 @@ export const DEFAULT_CONFIG: Config = {
   consolePort: undefined,
   consoleHost: '127.0.0.1',
   metricsToken: undefined,
+  tracesUrl: undefined,
   consoleRoot: path.join(ROOT, 'apps/console/dist'),
   trustedProxies: 0,
   logLevel: 'info',
@@ -145,6 +148,7 @@ export function configFrom(env: Environment): Config {
     consolePort: env.CONSOLE_PORT ? whole('CONSOLE_PORT', env.CONSOLE_PORT, 0) : undefined,
     consoleHost: env.CONSOLE_HOST || DEFAULT_CONFIG.consoleHost,
     metricsToken: env.METRICS_TOKEN || undefined,
+    tracesUrl: webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', env.OTEL_EXPORTER_OTLP_ENDPOINT),
     trustedProxies: whole('TRUSTED_PROXIES', env.TRUSTED_PROXIES, 0),
     logLevel: LOG_LEVELS.find((level) => level === env.LOG_LEVEL) ?? DEFAULT_CONFIG.logLevel,
   }
@@ -168,6 +172,13 @@ function origin(name: string, text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
   if (!URL.canParse(text)) throw new StartError(`${name} must be an address such as https://example.org.`)
   return new URL(text).origin
+}
+
+/** With its path, where it has one. */
+function webAddress(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined
+  if (URL.canParse(text) && /^https?:\/\//.test(text)) return text
+  throw new StartError(`${name} must be an address such as http://127.0.0.1:4318, not "${text}".`)
 }
 
 /** `off` is none. */

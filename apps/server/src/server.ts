@@ -45,6 +45,7 @@ import { createJobs } from './jobs.ts'
 import { loadKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail/mail.ts'
+import type { Traces } from './traces.ts'
 
 export interface RunningServer {
   url: string
@@ -72,8 +73,10 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   const log = createLog(config.logLevel, overrides.writeLog)
   const folder = await prepareDataFolder(config.dataDir)
   await refuseHalfRestored(folder)
-  const database = await openDatabase({ ...config, dataDir: folder }, log)
+  const traces = await openTraces(config)
+  const database = await openDatabase({ ...config, dataDir: folder }, log, traces)
   const drain = createDrain(log)
+  if (traces !== undefined) drain.addClosing(traces.close)
   drain.addClosing(database.close)
   const jobs = createJobs(database.pool, log)
   drain.addClosing(jobs.close)
@@ -97,7 +100,11 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       onDrain: drain.addHook,
     }
     const previewPorts = new Set<number>()
-    const { app, consoleApp, officials } = await buildApps(context, drain.isDraining, previewPorts)
+    const { app, consoleApp, officials } = await buildApps(context, {
+      isDraining: drain.isDraining,
+      previewPorts,
+      traces,
+    })
     drain.addClosing(() => closeApp(app))
     const listeners = await listen(app, config)
     drain.addClosing(listeners.closePreviews)
@@ -122,14 +129,25 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   }
 }
 
+/** Where traces are off, which is the rule, nothing of their library is loaded. */
+async function openTraces({ tracesUrl }: Config): Promise<Traces | undefined> {
+  return tracesUrl === undefined ? undefined : (await import('./traces.ts')).openTraces(tracesUrl)
+}
+
+interface House {
+  isDraining: () => boolean
+  previewPorts: ReadonlySet<number>
+  traces: Traces | undefined
+}
+
 /** Each feature is made from the context and bound to the door here, and nowhere else. */
 async function buildApps(
   context: Context,
-  isDraining: () => boolean,
-  previewPorts: ReadonlySet<number>,
+  { isDraining, previewPorts, traces }: House,
 ): Promise<{ app: FastifyInstance; consoleApp: FastifyInstance | undefined; officials: Officials }> {
   const { config, log, limiter, events, clock, pool } = context
   const app = createApp(config, log)
+  traces?.watchDoor(app)
   const isPreview = (request: { raw: { socket: { localPort?: number } } }) =>
     previewPorts.has(request.raw.socket.localPort ?? 0)
   addSecurityHeaders(app, config, isPreview)

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type KyselyConfig, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { StartError, systemCode } from '../start-error.ts'
+import type { StatementWatch } from '../traces.ts'
 import { folderTrouble, prepareDataFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -18,15 +19,19 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens the embedded PostgreSQL or the given one, and brings its tables up to date. */
-export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+/**
+ * Opens the embedded PostgreSQL or the given one, and brings its tables up to date.
+ * @param watch hears of each statement; nobody does where left out
+ */
+export async function openDatabase(config: Config, log: Log, watch?: StatementWatch): Promise<OpenDatabase> {
   const source = await openSource(config, log)
   try {
     await migrateToLatest(source.connection)
     const pool = createPool(source.connection, config, log)
     const hot = createPool({ ...source.connection, options: PLANNED_ONCE }, config, log)
+    for (const one of [pool, hot]) watch?.watch(one)
     return {
-      db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+      db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(watch && heardBy(watch)) }),
       pool,
       hot,
       async close() {
@@ -37,6 +42,13 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   } catch (error) {
     await source.close()
     throw error
+  }
+}
+
+function heardBy(watch: StatementWatch): Pick<KyselyConfig, 'log'> {
+  return {
+    log: ({ level, query, queryDurationMillis }) =>
+      watch.ended(query.sql, queryDurationMillis, level === 'error'),
   }
 }
 
