@@ -1,10 +1,11 @@
 import { SLOTS, type Slot } from '@thrum/contracts/device/device.entities'
+import type { ButtplugClientDevice, DeviceFeature, DeviceInfo, InputType } from 'buttplug'
 import * as z from 'zod/mini'
 import { stepAt } from './family-frames.ts'
 
 const Range = z.tuple([z.int(), z.int()])
 const Feature = z.looseObject({
-  FeatureIndex: z.int(),
+  FeatureIndex: z.int().check(z.minimum(0)),
   Output: z.optional(z.nullable(z.record(z.string(), z.looseObject({ Value: Range })))),
   Input: z.optional(z.nullable(z.record(z.string(), z.looseObject({})))),
 })
@@ -28,8 +29,7 @@ export interface IntifaceDevice {
   readonly index: number
   readonly name: string
   readonly outputs: readonly IntifaceOutput[]
-  /** The feature that tells the battery. */
-  readonly batteryFeature: number | undefined
+  readonly hasBattery: boolean
 }
 
 const MOTORS: readonly Slot[] = [1, 2, 3]
@@ -46,26 +46,56 @@ const SLOT_OF: Readonly<Record<string, Slot | 'motor'>> = {
   Led: 56,
 }
 
-function featuresOf(features: Readonly<Record<string, unknown>>): z.infer<typeof Feature>[] {
-  return Object.values(features)
-    .flatMap((raw) => {
-      const read = z.safeParse(Feature, raw)
-      return read.success ? [read.data] : []
-    })
-    .sort((one, other) => one.FeatureIndex - other.FeatureIndex)
+/** By name only: the enumeration is the makers' client's, which is fetched when it is needed. */
+const BATTERY = 'Battery' as InputType.Battery
+
+function cleanFeature({ FeatureIndex, Output, Input }: z.infer<typeof Feature>): DeviceFeature {
+  const known = Object.entries(Output ?? {}).filter(([type]) => Object.hasOwn(SLOT_OF, type))
+  return {
+    FeatureIndex,
+    FeatureDescriptor: '',
+    Output: Object.fromEntries(known.map(([type, { Value }]) => [type, { Value: [...Value] }])),
+    Input: Input?.[BATTERY] === undefined ? {} : { [BATTERY]: { Value: [], Command: [] } },
+  }
 }
 
+/**
+ * The devices of a `DeviceList` by their numbers, with what we drive and read, and nothing else. A device or a feature
+ * that can't be read is left out, the others stay.
+ */
+export function cleanDevices(list: Readonly<Record<string, unknown>>): Record<number, DeviceInfo> {
+  const entries = typeof list.Devices === 'object' && list.Devices !== null ? list.Devices : {}
+  const devices = Object.values(entries).flatMap((raw): DeviceInfo[] => {
+    const read = z.safeParse(Listed, raw)
+    if (!read.success) return []
+    const { DeviceIndex, DeviceName, DeviceDisplayName, DeviceFeatures } = read.data
+    const features = Object.values(DeviceFeatures).flatMap((feature) => {
+      const clean = z.safeParse(Feature, feature)
+      return clean.success ? [cleanFeature(clean.data)] : []
+    })
+    return [
+      {
+        DeviceIndex,
+        DeviceName: readable(DeviceDisplayName || DeviceName) || `Intiface ${DeviceIndex}`,
+        DeviceFeatures: Object.fromEntries(features.map((feature) => [feature.FeatureIndex, feature])),
+      },
+    ]
+  })
+  return Object.fromEntries(devices.map((device) => [device.DeviceIndex, device]))
+}
+
+type Features = ButtplugClientDevice['features']
+
 /** Motors get the three motor slots in turn, and further ones follow the third. */
-function outputsOf(features: readonly z.infer<typeof Feature>[]): IntifaceOutput[] {
+function outputsOf(features: Features): IntifaceOutput[] {
   let motors = 0
-  return features.flatMap(({ FeatureIndex, Output }) =>
-    Object.entries(Output ?? {}).flatMap(([type, { Value }]): IntifaceOutput[] => {
+  return [...features.values()].flatMap(({ index, outputs }) =>
+    [...outputs.values()].flatMap(({ type, valueRange: [, max] }): IntifaceOutput[] => {
       const kind = SLOT_OF[type]
-      const max = Value[1]
       if (kind === undefined || max <= 0) return []
       const slot = kind === 'motor' ? (MOTORS[Math.min(motors, MOTORS.length - 1)] ?? 1) : kind
       if (kind === 'motor') motors += 1
-      return [{ slot, featureIndex: FeatureIndex, type, max }]
+      return [{ slot, featureIndex: index, type, max }]
     }),
   )
 }
@@ -75,23 +105,10 @@ function readable(name: string): string {
   return [...name.replace(/\p{C}/gu, '').trim()].slice(0, 80).join('')
 }
 
-/** The devices of a `DeviceList`; one that can't be read is left out, the others stay. */
-export function readDevices(list: Readonly<Record<string, unknown>>): IntifaceDevice[] {
-  const entries = typeof list.Devices === 'object' && list.Devices !== null ? list.Devices : {}
-  return Object.values(entries).flatMap((raw): IntifaceDevice[] => {
-    const read = z.safeParse(Listed, raw)
-    if (!read.success) return []
-    const { DeviceIndex, DeviceName, DeviceDisplayName, DeviceFeatures } = read.data
-    const features = featuresOf(DeviceFeatures)
-    return [
-      {
-        index: DeviceIndex,
-        name: readable(DeviceDisplayName || DeviceName) || `Intiface ${DeviceIndex}`,
-        outputs: outputsOf(features),
-        batteryFeature: features.find(({ Input }) => Input?.Battery !== undefined)?.FeatureIndex,
-      },
-    ]
-  })
+/** A device of the makers' client, as we see it. */
+export function toDevice({ index, name, features }: ButtplugClientDevice): IntifaceDevice {
+  const hasBattery = [...features.values()].some((feature) => feature.hasInput(BATTERY))
+  return { index, name, outputs: outputsOf(features), hasBattery }
 }
 
 /** The slots that a device has, in our order. */

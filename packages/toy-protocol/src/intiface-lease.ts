@@ -1,22 +1,27 @@
 import type { SessionLease } from './intiface-link.ts'
 import type { IntifaceSession } from './intiface-session.ts'
+import { ToyError } from './toy-error.ts'
+
+interface Shared {
+  session: IntifaceSession | undefined
+  isOver: boolean
+}
 
 /** The one session of a page: opened for its first user, closed after its last, opened anew when it was lost. */
 export class SharedSession implements SessionLease {
-  readonly #create: () => IntifaceSession
+  readonly #create: () => Promise<IntifaceSession>
   #users = 0
-  #current: { session: IntifaceSession; opening: Promise<void> } | undefined
+  #current: { shared: Shared; opening: Promise<IntifaceSession> } | undefined
 
-  constructor(create: () => IntifaceSession) {
+  /** @param create fetches what a session is made of, too */
+  constructor(create: () => Promise<IntifaceSession>) {
     this.#create = create
   }
 
   async take(): Promise<IntifaceSession> {
     this.#users += 1
     try {
-      const { session, opening } = this.#usable()
-      await opening
-      return session
+      return await this.#usable()
     } catch (error) {
       this.release()
       throw error
@@ -25,22 +30,32 @@ export class SharedSession implements SessionLease {
 
   release(): void {
     this.#users -= 1
-    if (this.#users > 0) return
-    this.#current?.session.close()
+    if (this.#users > 0 || this.#current === undefined) return
+    const { shared } = this.#current
     this.#current = undefined
+    shared.isOver = true
+    shared.session?.close()
   }
 
-  #usable() {
-    const before = this.#current
-    if (before !== undefined) return before
-    const session = this.#create()
-    const made = { session, opening: session.connect() }
-    this.#current = made
+  #usable(): Promise<IntifaceSession> {
+    if (this.#current !== undefined) return this.#current.opening
+    const shared: Shared = { session: undefined, isOver: false }
     const forget = () => {
-      if (this.#current === made) this.#current = undefined
+      if (this.#current?.shared === shared) this.#current = undefined
     }
+    const opening = this.#open(shared, forget)
+    this.#current = { shared, opening }
+    opening.catch(forget)
+    return opening
+  }
+
+  async #open(shared: Shared, forget: () => void): Promise<IntifaceSession> {
+    const session = await this.#create()
+    // Nobody waits for it any more.
+    if (shared.isOver) throw new ToyError('toy.connectFailed')
+    shared.session = session
     session.onLost(forget)
-    made.opening.catch(forget)
-    return made
+    await session.connect()
+    return session
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import { findByAddress, type IntifaceDevice, stepOf } from './intiface-devices.ts'
-import type { Answer, IntifaceSession } from './intiface-session.ts'
+import type { IntifaceSession } from './intiface-session.ts'
 import { fromBytes, isStop, parseOrder } from './order.ts'
 import { ToyError } from './toy-error.ts'
 import type { LinkState, ToyLink } from './toy-link.ts'
@@ -77,10 +77,7 @@ export class IntifaceLink implements ToyLink {
   async batteryPercent(): Promise<number | undefined> {
     try {
       const { session, device } = this.#open()
-      const feature = device.batteryFeature
-      if (feature === undefined) return undefined
-      const ask = { DeviceIndex: device.index, FeatureIndex: feature, Type: 'Battery', Command: 'Read' }
-      return percentOf(await session.request('InputCmd', ask))
+      return device.hasBattery ? percentOf(await session.battery(device.index)) : undefined
     } catch {
       return undefined
     }
@@ -106,22 +103,15 @@ export class IntifaceLink implements ToyLink {
     return { session: this.#session, device: this.#device }
   }
 
-  #send(bytes: Uint8Array): Promise<Answer>[] {
+  #send(bytes: Uint8Array): Promise<void>[] {
     const { session, device } = this.#open()
     const code = fromBytes(bytes)
-    if (isStop(code))
-      return [session.request('StopCmd', { DeviceIndex: device.index, Inputs: false, Outputs: true })]
+    if (isStop(code)) return [session.stop(device.index)]
     const order = parseOrder(code)
     if (order === undefined) return []
     return device.outputs
       .filter(({ slot }) => slot === order.slot)
-      .map((output) =>
-        session.request('OutputCmd', {
-          DeviceIndex: device.index,
-          FeatureIndex: output.featureIndex,
-          Command: { [output.type]: { Value: stepOf(output, order.level) } },
-        }),
-      )
+      .map((output) => session.set(device.index, output, stepOf(output, order.level)))
   }
 
   /** In the server's list, or after a search that ends by itself. */
@@ -176,8 +166,6 @@ export class IntifaceLink implements ToyLink {
   }
 }
 
-function percentOf({ body }: Answer): number | undefined {
-  const reading = body.Reading as { Battery?: { Value?: unknown } } | undefined
-  const value = reading?.Battery?.Value
+function percentOf(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 && value <= 100 ? Math.round(value) : undefined
 }

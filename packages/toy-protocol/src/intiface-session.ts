@@ -1,88 +1,35 @@
-import * as z from 'zod/mini'
+import { type ButtplugClientDevice, DeviceOutputCommand, OutputType } from 'buttplug'
 import type { Clock } from './clock.ts'
-import { type IntifaceDevice, readDevices } from './intiface-devices.ts'
+import { IntifaceClient } from './intiface-client.ts'
+import { type IntifaceDevice, type IntifaceOutput, toDevice } from './intiface-devices.ts'
+import { IntifaceWire, type OpenSocket } from './intiface-wire.ts'
 import { ToyError } from './toy-error.ts'
 
-/** What the session needs of a WebSocket. */
-export interface IntifaceSocket {
-  send(text: string): void
-  close(): void
-}
-
-export interface SocketEvents {
-  onOpen(): void
-  onText(text: string): void
-  /** Closed or never opened. */
-  onClose(): void
-}
-
-export type OpenSocket = (events: SocketEvents) => IntifaceSocket
-
-/** Version of the message specification. Source: https://docs.buttplug.io/docs/spec */
-const SPEC = { major: 4, minor: 0 } as const
-const CLIENT_NAME = 'Thrum'
-
-const OPEN_TIMEOUT_MS = 5_000
-/** A request without an answer has failed. Longer than the write lane waits, so that it decides first. */
-const REQUEST_TIMEOUT_MS = 2_000
-/** A server that answers nothing is not asked for ever more. */
-export const REQUESTS_AT_ONCE = 64
-/** Also where the server asks for none: a connection that died without a word is noticed by it. */
-const PING_EVERY_MS = 1_000
-/** A server that asks for more would fill `REQUESTS_AT_ONCE` with pings, and no stop would get through. */
-const PING_LEAST_MS = 100
-/** Ids above 0, which is the server's own. */
-const ID_MAX = 0xffff_ffff
-
-const Frame = z.array(z.record(z.string(), z.looseObject({ Id: z.int() })))
-const ServerInfo = z.looseObject({ MaxPingTime: z.int(), ProtocolVersionMajor: z.int() })
-
-/** A message's content apart from its id. */
-export type Body = Readonly<Record<string, unknown>>
-/** What an answer is called, and what it holds. */
-export interface Answer {
-  readonly type: string
-  readonly body: Body
-}
-
-interface Waiting {
-  readonly resolve: (answer: Answer) => void
-  readonly reject: (error: ToyError) => void
-  readonly cancel: () => void
-}
-
-function readFrame(text: string): Answer[] {
-  try {
-    return z
-      .parse(Frame, JSON.parse(text))
-      .flatMap((message) => Object.entries(message).map(([type, body]) => ({ type, body })))
-  } catch {
-    return []
-  }
+/** The names are the protocol's own, so that a kind of output is the one of its name. */
+function isOutputType(type: string): type is OutputType {
+  return Object.values<string>(OutputType).includes(type)
 }
 
 /**
- * One connection to an Intiface server, in the fourth version of Buttplug's messages.
- *
- * Every request ends: answered, refused, timed out or with the connection. There are never more than
- * `REQUESTS_AT_ONCE`. The connection is pinged; one that is silent, refused or closed is lost once and for all, and
+ * One connection to an Intiface server, by the makers' client on a wire of ours. One that is lost is lost for good;
  * whoever goes on opens a new session.
  */
 export class IntifaceSession {
-  readonly #clock: Clock
-  readonly #open: OpenSocket
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #wire: IntifaceWire
+  readonly #client: IntifaceClient
   readonly #listeners = { lost: new Set<() => void>(), devices: new Set<() => void>() }
-  #socket: IntifaceSocket | undefined
-  #state: 'new' | 'opening' | 'open' | 'lost' = 'new'
-  #devices: readonly IntifaceDevice[] = []
-  #lastId = 0
-  #pingEveryMs = PING_EVERY_MS
-  #cancelPing: () => void = () => undefined
+  #state: 'new' | 'open' | 'lost' = 'new'
 
   constructor(parts: { clock: Clock; open: OpenSocket }) {
-    this.#clock = parts.clock
-    this.#open = parts.open
+    this.#wire = new IntifaceWire({
+      ...parts,
+      onTold: (message) => {
+        this.#client.hear(message)
+        if (message.DeviceList !== undefined) for (const told of [...this.#listeners.devices]) told()
+      },
+      onLost: () => this.#lost(),
+    })
+    this.#client = new IntifaceClient(this.#wire)
   }
 
   get isOpen(): boolean {
@@ -91,26 +38,21 @@ export class IntifaceSession {
 
   /** How many requests have no answer yet. */
   get waiting(): number {
-    return this.#waiting.size
+    return this.#wire.waiting
   }
 
   /** What the server has in reach now. */
   devices(): readonly IntifaceDevice[] {
-    return this.#devices
+    return this.isOpen ? [...this.#client.devices.values()].map(toDevice) : []
   }
 
   /** Resolves once the server and its devices are known. @throws ToyError `toy.connectFailed`, `toy.notOurs` */
   async connect(): Promise<void> {
     try {
-      await this.#openSocket()
-      const info = await this.#greet()
-      if (info.MaxPingTime > 0)
-        this.#pingEveryMs = Math.max(PING_LEAST_MS, Math.min(PING_EVERY_MS, info.MaxPingTime / 2))
-      const list = await this.request('RequestDeviceList', {})
-      this.#devices = readDevices(list.body)
-      if (this.#state !== 'opening') throw new ToyError('toy.connectFailed')
+      const maxPingMs = await this.#client.greet()
+      if (this.#state !== 'new' || !this.#wire.isUp) throw new ToyError('toy.connectFailed')
       this.#state = 'open'
-      this.#pingLater()
+      this.#wire.keepUp(maxPingMs)
     } catch (error) {
       this.close()
       throw error instanceof ToyError && error.code === 'toy.notOurs'
@@ -121,42 +63,36 @@ export class IntifaceSession {
 
   /** Ends it; harmless when it is over. */
   close(): void {
-    this.#lose()
+    this.#wire.close()
   }
 
-  /** The server looks for devices until it is told otherwise; what it finds comes by `onDevices`. */
-  async scan(): Promise<void> {
-    await this.request('StartScanning', {})
+  /** The server looks for devices until it is told otherwise; what it finds comes by `onDevices`. @throws ToyError */
+  scan(): Promise<void> {
+    return ended(this.#client.startScanning())
   }
 
-  async endScan(): Promise<void> {
-    await this.request('StopScanning', {})
+  /** @throws ToyError */
+  endScan(): Promise<void> {
+    return ended(this.#client.stopScanning())
   }
 
-  /**
-   * Sent before this returns.
-   * @throws ToyError `toy.notConnected`, `toy.busy` with too many under way, `toy.writeFailed` when refused or unanswered
-   */
-  request(type: string, body: Body): Promise<Answer> {
-    const socket = this.#socket
-    if (socket === undefined || this.#state === 'lost')
-      return Promise.reject(new ToyError('toy.notConnected'))
-    if (this.#waiting.size >= REQUESTS_AT_ONCE) return Promise.reject(new ToyError('toy.busy'))
-    const id = this.#nextId()
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const fail = (cause?: unknown) => {
-      this.#waiting.delete(id)
-      reject(new ToyError('toy.writeFailed', { cause }))
-    }
-    const cancel = this.#clock.after(REQUEST_TIMEOUT_MS, () => fail('unanswered'))
-    this.#waiting.set(id, { resolve, reject, cancel })
-    try {
-      socket.send(JSON.stringify([{ [type]: { Id: id, ...body } }]))
-    } catch (error) {
-      cancel()
-      fail(error)
-    }
-    return promise
+  /** Sent before this returns; resolves with the server's `Ok`. @throws ToyError */
+  stop(index: number): Promise<void> {
+    return this.#tell(index, (device) => device.stop())
+  }
+
+  /** Sent before this returns. @param step from 0 up to the output's `max`. @throws ToyError */
+  set(index: number, { featureIndex, type }: IntifaceOutput, step: number): Promise<void> {
+    return this.#tell(index, async (device) => {
+      const feature = device.features.get(featureIndex)
+      if (feature === undefined || !isOutputType(type)) throw new ToyError('toy.writeFailed')
+      await feature.runOutput(DeviceOutputCommand.createValue(type, step))
+    })
+  }
+
+  /** Percent. @throws ToyError */
+  battery(index: number): Promise<number> {
+    return this.#tell(index, (device) => device.battery())
   }
 
   onLost(listener: () => void): () => void {
@@ -167,92 +103,23 @@ export class IntifaceSession {
     return listen(this.#listeners.devices, listener)
   }
 
-  #openSocket(): Promise<void> {
-    if (this.#state !== 'new') return Promise.reject(new ToyError('toy.connectFailed'))
-    this.#state = 'opening'
-    return new Promise((resolve, reject) => {
-      const cancel = this.#clock.after(OPEN_TIMEOUT_MS, () => reject(new ToyError('toy.connectFailed')))
-      this.#socket = this.#open({
-        onOpen: () => {
-          cancel()
-          resolve()
-        },
-        onText: (text) => this.#hear(text),
-        onClose: () => {
-          cancel()
-          reject(new ToyError('toy.connectFailed'))
-          this.#lose()
-        },
-      })
-    })
+  #tell<Result>(index: number, act: (device: ButtplugClientDevice) => Promise<Result>): Promise<Result> {
+    const device = this.isOpen ? this.#client.devices.get(index) : undefined
+    return device === undefined ? Promise.reject(new ToyError('toy.notConnected')) : ended(act(device))
   }
 
-  async #greet(): Promise<z.infer<typeof ServerInfo>> {
-    const answer = await this.request('RequestServerInfo', {
-      ClientName: CLIENT_NAME,
-      ProtocolVersionMajor: SPEC.major,
-      ProtocolVersionMinor: SPEC.minor,
-    })
-    const info = z.safeParse(ServerInfo, answer.body)
-    if (answer.type !== 'ServerInfo' || !info.success || info.data.ProtocolVersionMajor !== SPEC.major)
-      throw new ToyError('toy.notOurs')
-    return info.data
-  }
-
-  #hear(text: string): void {
-    for (const { type, body } of readFrame(text)) {
-      const id = Number(body.Id)
-      if (id !== 0) this.#answered(id, { type, body })
-      else if (type === 'DeviceList') {
-        this.#devices = readDevices(body)
-        for (const listener of [...this.#listeners.devices]) listener()
-      }
-    }
-  }
-
-  #answered(id: number, answer: Answer): void {
-    const waiting = this.#waiting.get(id)
-    if (waiting === undefined) return
-    this.#waiting.delete(id)
-    waiting.cancel()
-    if (answer.type === 'Error')
-      waiting.reject(new ToyError('toy.writeFailed', { cause: answer.body.ErrorMessage }))
-    else waiting.resolve(answer)
-  }
-
-  #pingLater(): void {
-    this.#cancelPing = this.#clock.after(this.#pingEveryMs, () => void this.#ping())
-  }
-
-  /** A refusal is a sign of life as well: a server without pings says so. */
-  async #ping(): Promise<void> {
-    if (this.#state !== 'open') return
-    this.#pingLater()
-    try {
-      await this.request('Ping', {})
-    } catch (error) {
-      if (error instanceof ToyError && error.cause === 'unanswered') this.#lose()
-    }
-  }
-
-  #lose(): void {
-    if (this.#state === 'lost') return
-    const wasOpen = this.#state === 'open'
+  #lost(): void {
+    const wasOpen = this.isOpen
     this.#state = 'lost'
-    this.#cancelPing()
-    this.#devices = []
-    for (const { reject, cancel } of this.#waiting.values()) {
-      cancel()
-      reject(new ToyError('toy.notConnected'))
-    }
-    this.#waiting.clear()
-    this.#socket?.close()
     if (wasOpen) for (const listener of [...this.#listeners.lost]) listener()
   }
+}
 
-  #nextId(): number {
-    this.#lastId = this.#lastId >= ID_MAX ? 1 : this.#lastId + 1
-    return this.#lastId
+async function ended<Result>(request: Promise<Result>): Promise<Result> {
+  try {
+    return await request
+  } catch (error) {
+    throw error instanceof ToyError ? error : new ToyError('toy.writeFailed', { cause: error })
   }
 }
 

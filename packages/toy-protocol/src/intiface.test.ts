@@ -2,13 +2,20 @@ import type { OrderCode } from '@thrum/contracts/device/device.entities'
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import { SimulatedIntiface } from '@thrum/testkit/intiface-server'
-import { ButtplugClient, ButtplugNodeWebsocketClientConnector, DeviceOutput } from 'buttplug'
+import {
+  ButtplugClient,
+  ButtplugClientDevice,
+  ButtplugNodeWebsocketClientConnector,
+  DeviceOutput,
+} from 'buttplug'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Clock } from './clock.ts'
-import { addressOf, findByAddress, readDevices, slotsOf, stepOf } from './intiface-devices.ts'
+import { silentServer } from './intiface.testkit.ts'
+import { addressOf, cleanDevices, findByAddress, slotsOf, stepOf, toDevice } from './intiface-devices.ts'
 import { SharedSession } from './intiface-lease.ts'
 import { IntifaceLink } from './intiface-link.ts'
-import { IntifaceSession, type OpenSocket, REQUESTS_AT_ONCE, type SocketEvents } from './intiface-session.ts'
+import { IntifaceSession } from './intiface-session.ts'
+import { type OpenSocket, REQUESTS_AT_ONCE } from './intiface-wire.ts'
 import { toBytes } from './order.ts'
 import { WriteLane } from './write-lane.ts'
 
@@ -54,9 +61,17 @@ async function serve(given: Partial<Parameters<typeof SimulatedIntiface.start>[0
 }
 
 function linkTo(server: SimulatedIntiface, address = addressOf({ index: 3, name: 'Lovense Edge' } as never)) {
-  const lease = new SharedSession(() => new IntifaceSession({ clock: real, open: socketTo(server.url) }))
+  const lease = new SharedSession(
+    async () => new IntifaceSession({ clock: real, open: socketTo(server.url) }),
+  )
   return new IntifaceLink(address, { lease, clock: real })
 }
+
+/** A server's list as we see it. */
+const readDevices = (list: Readonly<Record<string, unknown>>) =>
+  Object.values(cleanDevices(list)).map((info) =>
+    toDevice(ButtplugClientDevice.fromMsg(info, () => Promise.reject(new Error('nobody is there')))),
+  )
 
 /** For a loaded machine; what is waited for decides, not the time. */
 const PATIENCE = { timeout: 20_000, interval: 10 }
@@ -176,57 +191,13 @@ describe('toys behind an Intiface server', () => {
   })
 })
 
-/** A server that is told by hand what to say, on a clock turned by hand. */
-function silentServer() {
-  const clock = new FakeClock()
-  const sent: Record<string, { Id: number }>[] = []
-  let events: SocketEvents | undefined
-  let isClosed = false
-  const session = new IntifaceSession({
-    clock,
-    open: (given) => {
-      events = given
-      return {
-        send: (text) => sent.push(...JSON.parse(text)),
-        close: () => {
-          isClosed = true
-        },
-      }
-    },
-  })
-  const lastId = () => Object.values(sent.at(-1) ?? {})[0]?.Id ?? 0
-  const say = async (type: string, body: object) => {
-    events?.onText(JSON.stringify([{ [type]: body }]))
-    await clock.advance(0)
-  }
-  const greet = async (MaxPingTime = 0) => {
-    const opened = session.connect()
-    events?.onOpen()
-    await clock.advance(0)
-    await say('ServerInfo', { Id: lastId(), MaxPingTime, ProtocolVersionMajor: 4, ProtocolVersionMinor: 0 })
-    await say('DeviceList', { Id: lastId(), Devices: {} })
-    await opened
-  }
-  return {
-    clock,
-    session,
-    sent,
-    say,
-    greet,
-    lastId,
-    open: () => events?.onOpen(),
-    hear: (text: string) => events?.onText(text),
-    isClosed: () => isClosed,
-  }
-}
-
 describe('a session with an Intiface server', () => {
   test('DEV-08 ends every request, keeps few at once, and holds nothing of those that ended', async () => {
     const { clock, session, greet } = silentServer()
     await greet()
     const failures: string[] = []
     for (let n = 0; n < REQUESTS_AT_ONCE + 10; n += 1)
-      session.request('StopCmd', {}).catch((error) => failures.push(error.code))
+      session.stop(0).catch((error) => failures.push(error.code))
     expect(session.waiting).toBe(REQUESTS_AT_ONCE)
     await clock.advance(0)
     expect(failures).toEqual(Array(10).fill('toy.busy'))
@@ -239,7 +210,7 @@ describe('a session with an Intiface server', () => {
     const { clock, session, sent, greet } = silentServer()
     await greet(1)
     await clock.advance(1_000)
-    session.request('StopCmd', {}).catch(() => undefined)
+    session.stop(0).catch(() => undefined)
     expect(Object.keys(sent.at(-1) ?? {})).toEqual(['StopCmd'])
   })
 
@@ -252,7 +223,7 @@ describe('a session with an Intiface server', () => {
     })
     await clock.advance(4_000)
     expect([losses, session.isOpen, isClosed()]).toEqual([1, false, true])
-    await expect(session.request('StopCmd', {})).rejects.toMatchObject({ code: 'toy.notConnected' })
+    await expect(session.stop(0)).rejects.toMatchObject({ code: 'toy.notConnected' })
   })
 
   test('DEV-08 takes a refused ping for a sign of life', async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { SharedSession } from '@thrum/toy-protocol/intiface-lease'
 import { IntifaceLink, type SessionLease } from '@thrum/toy-protocol/intiface-link'
-import { IntifaceSession, type OpenSocket } from '@thrum/toy-protocol/intiface-session'
+import type { OpenSocket } from '@thrum/toy-protocol/intiface-wire'
 import { ToyError } from '@thrum/toy-protocol/toy-error'
 import type { Radio } from './radio.ts'
 
@@ -23,7 +23,10 @@ function socketTo(url: string): OpenSocket {
  * @param url null where the installation names none; a toy added elsewhere can't be reached then
  */
 export function createIntifaceRadio(url: string | null, clock: Clock): Radio & { lease: SessionLease } {
-  const lease = new SharedSession(() => new IntifaceSession({ clock, open: socketTo(url ?? '') }))
+  const lease = new SharedSession(async () => {
+    const { IntifaceSession } = await import('@thrum/toy-protocol/intiface-session')
+    return new IntifaceSession({ clock, open: socketTo(url ?? '') })
+  })
   return {
     lease,
     state: async () => (url === null ? 'unsupported' : 'ready'),

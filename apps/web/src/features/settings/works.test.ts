@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
+import toys from '../../../../../packages/toy-protocol/package.json' with { type: 'json' }
 import web from '../../../package.json' with { type: 'json' }
 import { OTHER_LICENCES, WORKS } from './works.ts'
 
@@ -22,7 +23,8 @@ function licenceOf(name: string): unknown {
 
 describe('works of others', () => {
   it('APP-02 names every package that the pages are built with', () => {
-    const used = Object.keys(web.dependencies).filter((name) => !name.startsWith('@thrum/'))
+    const needed = new Set([...Object.keys(web.dependencies), ...Object.keys(toys.dependencies)])
+    const used = [...needed].filter((name) => !name.startsWith('@thrum/'))
     expect(Object.keys(web.devDependencies)).toEqual(expect.arrayContaining(COPIED))
     expect(WORKS).toEqual([...used, ...COPIED].toSorted())
   })

