@@ -21,7 +21,7 @@ const groups = [
   { name: 'data', test: /node_modules\/(@tanstack|zod)\//, priority: 25 },
   {
     name: 'toy',
-    test: /packages\/toy-protocol\/|src\/features\/toy\/|src\/platform\/(radio|ble)|node_modules\/@capacitor/,
+    test: /packages\/toy-protocol\/src\/(?!intiface-(?:session|client|wire)\.)|src\/features\/toy\/|src\/platform\/(radio|ble|family-link)|node_modules\/@capacitor/,
     priority: 10,
   },
 ]
