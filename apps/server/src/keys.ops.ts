@@ -6,6 +6,7 @@ export const keyCommands: OpsTable<OpsBareRun> = {
     form: `--name <${CHANGEABLE_KEYS.join('|')}>`,
     says: 'Draws a key anew, for the next start of the server. The others can’t be changed without a loss.',
     options: ['name'],
+    logs: ['name'],
     prepare(typed) {
       const given = typed.needed('name')
       const name = CHANGEABLE_KEYS.find((known) => known === given)

@@ -23,7 +23,22 @@ async function answer(words: readonly string[]) {
   return (await run?.({} as never))?.value
 }
 
+/** Commands that change nothing and show nothing about a person; what a timer runs every few minutes is none of it either. */
+const UNLOGGED = [
+  ...['device list', 'model list', 'model show', 'model check', 'notice list', 'guide list', 'page list'],
+  ...['message list', 'version list', 'figures', 'goods list', 'showcase list', 'official list'],
+  ...['official answers', 'operator list', 'audit check', 'audit list', 'alarm list'],
+  ...['backup tombstones', 'backup rows', 'backup rehearse', 'backup check'],
+]
+
 describe('operator commands', () => {
+  it('OP-04 stand in the operators’ log, but for those that change nothing and show nobody', () => {
+    const unlogged = Object.entries(OPS).filter(([, { logs }]) => logs === undefined)
+    for (const [name] of unlogged) expect(UNLOGGED).toContain(name)
+    for (const { logs = [], options } of Object.values(OPS))
+      expect(options).toEqual(expect.arrayContaining([...logs]))
+  })
+
   it('RUN-01 are read with their options, once or several times where they may be', async () => {
     expect(await answer(['toy', 'count', '--model', 'P2', '--count=3'])).toEqual({
       model: 'P2',

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { AppError, type ErrorCode } from '@thrum/contracts/errors'
+import { errorText } from '@thrum/contracts/texts/texts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 
@@ -14,6 +16,8 @@ export interface OpsAnswer {
   value: unknown
   /** Why it was not done, for people. */
   trouble?: string
+  /** What it led to, for the operators' log alone. */
+  about?: Readonly<Record<string, unknown>>
 }
 
 /** Most work on an open database; some open for themselves. */
@@ -23,6 +27,11 @@ export interface OpsCommand<Run = OpsRun> {
   says: string
   /** Names of the options it takes. */
   options: readonly string[]
+  /**
+   * Those that stand in the operators' log, no secrets and no content; `reason` is kept as the reason. Undefined: it
+   * isn't logged, as it changes nothing and shows nothing about a person.
+   */
+  logs?: readonly string[]
   /**
    * Reads what was typed, before anything is opened.
    * @throws UsageError
@@ -36,6 +45,19 @@ export type OpsRun = (store: OpsStore) => Promise<OpsAnswer>
 /** Opens what it needs by itself, and leaves the tables at the version they have. */
 export interface OpsBareRun {
   bare(config: Config): Promise<OpsAnswer>
+}
+
+/** A refusal of the product is an answer here too, in its own words where `words` has no others for it. */
+export async function told(
+  run: () => Promise<unknown>,
+  words: Partial<Record<ErrorCode, string>> = {},
+): Promise<OpsAnswer> {
+  try {
+    return { value: await run() }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { value: null, trouble: words[error.code] ?? errorText(error.code, 'en') }
+  }
 }
 
 /** By the words that name them: `device add`. */

@@ -14,9 +14,10 @@ import { suspensionCommands } from './features/suspension/suspension.ops.ts'
 import { versionCommands } from './features/version/version.ops.ts'
 import { keyCommands } from './keys.ops.ts'
 import type { OpsBareRun, OpsRun, OpsTable } from './ops-command.ts'
+import { loggedOps } from './ops-log.ts'
 
 /** All that an operator may say. */
-export const OPS: OpsTable<OpsRun | OpsBareRun> = {
+export const OPS: OpsTable<OpsRun | OpsBareRun> = loggedOps({
   ...deviceCommands,
   ...noticeCommands,
   ...siteMessageCommands,
@@ -32,4 +33,4 @@ export const OPS: OpsTable<OpsRun | OpsBareRun> = {
   ...operatorCommands,
   ...backupCommands,
   ...keyCommands,
-}
+})

@@ -8,6 +8,7 @@ export const chatCommands: OpsTable = {
     form: '--sender … --message … --mark on|off',
     says: 'Marks a message that a complaint was about: both sides stop showing it, and it can’t be sent again.',
     options: ['sender', 'message', 'mark'],
+    logs: ['sender', 'message', 'mark'],
     prepare(typed) {
       const [senderId, messageId] = [typed.needed('sender'), typed.needed('message')]
       const mark = typed.needed('mark')

@@ -4,6 +4,7 @@ import type { SiteMessageId, UserId } from '@thrum/contracts/ids'
 import { COMPLAINT_ALERT_MS, COMPLAINT_DUE_MS } from '@thrum/contracts/limits'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { suspendAccount } from '../suspension/index.ts'
 import type { CaseText } from './case-texts.ts'
 
 export interface CaseRow {
@@ -146,14 +147,7 @@ export function createCaseRepo(db: Kysely<Database>) {
           .set({ closed_at: now, outcome, closed_by: by, closed_why: why })
           .where('id', '=', id)
           .execute()
-        if (outcome === 'suspended') {
-          await trx
-            .updateTable('users')
-            .set({ closed_at: now, suspended_at: now })
-            .where('id', '=', found.reported_id)
-            .where('closed_at', 'is', null)
-            .execute()
-        }
+        if (outcome === 'suspended') await suspendAccount(trx, found.reported_id, now)
         for (const letter of letters) await sendLetter(trx, letter, now)
         await trx
           .updateTable('operator_alarms')

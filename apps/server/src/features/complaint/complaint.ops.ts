@@ -1,20 +1,24 @@
 import { ComplaintOutcome } from '@thrum/contracts/console/complaint.entities'
-import { AppError } from '@thrum/contracts/errors'
 import { loadKeys } from '../../keys.ts'
 import { createLog } from '../../log.ts'
-import { type OpsAnswer, type OpsStore, type OpsTable, UsageError } from '../../ops-command.ts'
+import { type OpsStore, type OpsTable, told, UsageError } from '../../ops-command.ts'
 import { createSealOpener } from '../chat/index.ts'
-import { createAlarmRepo, noteAtCommandLine } from '../operator/index.ts'
+import { createAlarmRepo } from '../operator/index.ts'
 import { createCaseRepo } from './case.repo.ts'
 import { type Cases, createCases } from './case.service.ts'
 
 const LIST_PAGE = 100
+const WORDS = {
+  'operator.settled': 'It was settled before.',
+  'operator.unknown': 'No complaint has this id.',
+}
 
 export const complaintCommands: OpsTable = {
   'complaint list': {
     form: '[--state open|closed] [--page 1]',
     says: 'Lists complaints, 100 a page: open ones by what is due first, closed ones newest first.',
     options: ['state', 'page'],
+    logs: ['state', 'page'],
     prepare(typed) {
       const state = typed.one('state')
       if (state !== undefined && state !== 'open' && state !== 'closed')
@@ -28,14 +32,14 @@ export const complaintCommands: OpsTable = {
     form: '--id … --reason "…"',
     says: 'Shows a complaint with its sealed messages opened and checked. Pictures open in the console alone.',
     options: ['id', 'reason'],
+    logs: ['id'],
     prepare(typed) {
-      const [id, reason] = [typed.needed('id'), typed.needed('reason')]
+      const id = typed.needed('id')
+      // The log keeps it.
+      typed.needed('reason')
       return async (store) => {
         const cases = await openCases(store)
-        return tried(async () => {
-          await noteAtCommandLine(store, { action: 'complaint show', reason, detail: { id } })
-          return { ...(await cases.get(id)), messages: await cases.openMessages(id) }
-        })
+        return told(async () => ({ ...(await cases.get(id)), messages: await cases.openMessages(id) }), WORDS)
       }
     },
   },
@@ -43,6 +47,7 @@ export const complaintCommands: OpsTable = {
     form: '--id … --outcome noBreach|warned|suspended|unclear --reason "…"',
     says: 'Settles a complaint and tells its reporter; a warning or a suspension is done with it.',
     options: ['id', 'outcome', 'reason'],
+    logs: ['id', 'outcome'],
     prepare(typed) {
       const [id, why] = [typed.needed('id'), typed.needed('reason')]
       const outcome = ComplaintOutcome.safeParse(typed.needed('outcome'))
@@ -50,11 +55,8 @@ export const complaintCommands: OpsTable = {
         throw new UsageError(`--outcome is one of ${ComplaintOutcome.options.join(', ')}.`)
       return async (store) => {
         const cases = await openCases(store)
-        return tried(async () => {
-          const detail = { id, outcome: outcome.data }
-          await noteAtCommandLine(store, { action: 'complaint close', reason: why, detail })
-          return cases.close(id, { outcome: outcome.data, by: 'command line', why })
-        })
+        const verdict = { outcome: outcome.data, by: 'command line', why }
+        return told(() => cases.close(id, verdict), WORDS)
       }
     },
   },
@@ -70,17 +72,4 @@ async function openCases({ db, wall, dataDir }: OpsStore): Promise<Cases> {
     log: createLog('silent'),
     wall,
   })
-}
-
-async function tried(run: () => Promise<unknown>): Promise<OpsAnswer> {
-  try {
-    return { value: await run() }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const isSettled = error.code === 'operator.settled'
-    return {
-      value: null,
-      trouble: isSettled ? 'It was settled before.' : 'No complaint has this id.',
-    }
-  }
 }

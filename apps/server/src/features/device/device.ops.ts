@@ -1,21 +1,23 @@
 import { readFile } from 'node:fs/promises'
-import { Scene } from '@thrum/contracts/device/device.entities'
-import { AppError } from '@thrum/contracts/errors'
+import { SceneDraft } from '@thrum/contracts/console/device.entities'
+import type { Scene } from '@thrum/contracts/device/device.entities'
 import { DeviceCode } from '@thrum/contracts/ids'
 import * as z from 'zod/mini'
-import { type OpsAnswer, type OpsTable, type Typed, typedPath, UsageError } from '../../ops-command.ts'
-import { noteAtCommandLine } from '../operator/index.ts'
+import { type OpsTable, type Typed, told, typedPath, UsageError } from '../../ops-command.ts'
+import { digestOf } from '../operator/index.ts'
 import { addDevices, forbidDevice, openModels } from './index.ts'
 
 const LIST_PAGE = 100
 const MADE_STATE = z.optional(z.enum(['free', 'bound', 'forbidden']))
-const NO_MODEL = 'There is no such model, or it is another maker’s.'
+const NO_TOY = 'No toy has this code.'
+const NO_MODEL = { 'operator.unknown': 'There is no such model, or it is another maker’s.' }
 
 export const deviceCommands: OpsTable = {
   'device add': {
     form: '--model P2 --count 3',
     says: 'Makes codes for toys of a model that were produced.',
     options: ['model', 'count'],
+    logs: ['model', 'count'],
     prepare(typed) {
       const made = { model: typed.needed('model'), count: typed.whole('count', 1) }
       return async (store) => ({ value: { model: made.model, codes: await addDevices(store, made) } })
@@ -25,12 +27,12 @@ export const deviceCommands: OpsTable = {
     form: '--code "K7Q2 …"',
     says: 'Takes a toy out of service; a running play with it stops.',
     options: ['code'],
+    logs: ['code'],
     prepare(typed) {
       const code = typed.needed('code')
       return async (store) => {
-        await noteAtCommandLine(store, { action: 'device forbid', reason: '', detail: { code } })
         const isForbid = await forbidDevice(store, code)
-        return { value: { code, isForbid }, ...(isForbid ? {} : { trouble: 'No toy has this code.' }) }
+        return { value: { code, isForbid }, ...(isForbid ? {} : { trouble: NO_TOY }) }
       }
     },
   },
@@ -38,13 +40,11 @@ export const deviceCommands: OpsTable = {
     form: '--code "K7Q2 …"',
     says: 'Puts a toy back into service.',
     options: ['code'],
+    logs: ['code'],
     prepare(typed) {
       const code = typedCode(typed)
       return (store) =>
-        tried(async () => {
-          await noteAtCommandLine(store, { action: 'device permit', reason: '', detail: { code } })
-          return (await openModels(store)).permit(code)
-        }, 'No toy has this code.')
+        told(async () => (await openModels(store)).permit(code), { 'device.codeUnknown': NO_TOY })
     },
   },
   'device list': {
@@ -78,7 +78,7 @@ export const deviceCommands: OpsTable = {
     options: ['model'],
     prepare(typed) {
       const model = typed.needed('model')
-      return (store) => tried(async () => (await openModels(store)).get(model), NO_MODEL)
+      return (store) => told(async () => (await openModels(store)).get(model), NO_MODEL)
     },
   },
   'model check': {
@@ -87,45 +87,37 @@ export const deviceCommands: OpsTable = {
     options: ['model', 'file'],
     async prepare(typed) {
       const [model, scene] = [typed.needed('model'), await typedScene(typed)]
-      return (store) => tried(async () => (await openModels(store)).check(model, scene), NO_MODEL)
+      return (store) => told(async () => (await openModels(store)).check(model, scene), NO_MODEL)
     },
   },
   'model scene': {
     form: '--model P2 --file scene.json --reason "…"',
     says: 'Puts a scene without faults in use, for the next play.',
     options: ['model', 'file', 'reason'],
+    logs: ['model'],
     async prepare(typed) {
-      const [model, scene, reason] = [typed.needed('model'), await typedScene(typed), typed.needed('reason')]
-      return (store) =>
-        tried(async () => {
-          await noteAtCommandLine(store, { action: 'model scene', reason, detail: { model, scene } })
-          return (await openModels(store)).save(model, scene)
-        }, 'There is no such model of our own, or the scene has faults: `model check` names them.')
+      const [model, scene] = [typed.needed('model'), await typedScene(typed)]
+      // The log keeps it.
+      typed.needed('reason')
+      const words = { ...NO_MODEL, 'device.sceneInvalid': 'The scene has faults: `model check` names them.' }
+      return async (store) => ({
+        ...(await told(async () => (await openModels(store)).save(model, scene), words)),
+        about: { scene: digestOf(scene) },
+      })
     },
   },
   'model reset': {
     form: '--model P2 --reason "…"',
     says: 'Puts the scene back in use that the model was released with.',
     options: ['model', 'reason'],
+    logs: ['model'],
     prepare(typed) {
-      const [model, reason] = [typed.needed('model'), typed.needed('reason')]
-      return (store) =>
-        tried(async () => {
-          await noteAtCommandLine(store, { action: 'model reset', reason, detail: { model } })
-          return (await openModels(store)).reset(model)
-        }, NO_MODEL)
+      const model = typed.needed('model')
+      // The log keeps it.
+      typed.needed('reason')
+      return (store) => told(async () => (await openModels(store)).reset(model), NO_MODEL)
     },
   },
-}
-
-/** A refusal of the product is an answer here too. */
-async function tried(run: () => Promise<unknown>, trouble: string): Promise<OpsAnswer> {
-  try {
-    return { value: await run() }
-  } catch (error) {
-    if (error instanceof AppError) return { value: null, trouble }
-    throw error
-  }
 }
 
 function typedCode(typed: Typed): string {
@@ -137,7 +129,7 @@ function typedCode(typed: Typed): string {
 async function typedScene(typed: Typed): Promise<Scene> {
   const file = typed.needed('file')
   try {
-    return z.parse(Scene, JSON.parse(await readFile(typedPath(file), 'utf8')))
+    return z.parse(SceneDraft, JSON.parse(await readFile(typedPath(file), 'utf8')))
   } catch (cause) {
     throw new UsageError(`${file}: it can’t be read, or is no scene.`, { cause })
   }

@@ -10,6 +10,7 @@ export const giftCommands: OpsTable = {
     form: '[--state received|checked|sent|declined]',
     says: 'Lists gift forms, oldest first.',
     options: ['state'],
+    logs: ['state'],
     prepare(typed) {
       const text = typed.one('state')
       const state = text === undefined ? undefined : stateOf(text, States.options)
@@ -20,6 +21,7 @@ export const giftCommands: OpsTable = {
     form: '--id … --state checked|sent|declined',
     says: 'Says how far a gift form is; its sender sees it.',
     options: ['id', 'state'],
+    logs: ['id', 'state'],
     prepare(typed) {
       const id = typed.needed('id')
       const state = stateOf(typed.needed('state'), ['checked', 'sent', 'declined'])

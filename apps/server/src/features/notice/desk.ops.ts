@@ -13,6 +13,7 @@ export const deskCommands: OpsTable = {
     form: '--id …',
     says: 'Shows a withdrawn notice or article again.',
     options: ['id'],
+    logs: ['id'],
     prepare(typed) {
       const id = typedId(typed)
       return async ({ db }) => {
@@ -38,6 +39,7 @@ export const deskCommands: OpsTable = {
     form: `--page terms|privacy ${TEXT_FORM}`,
     says: 'Puts texts in place of those that come with the product, for whoever reads these languages.',
     options: ['page', ...TEXT_OPTIONS],
+    logs: ['page'],
     async prepare(typed) {
       const page = typedPage(typed)
       const texts = await typedTexts(typed)
@@ -56,6 +58,7 @@ export const deskCommands: OpsTable = {
     form: '--page terms|privacy --language de',
     says: 'Puts the text that comes with the product back.',
     options: ['page', 'language'],
+    logs: ['page', 'language'],
     prepare(typed) {
       const page = typedPage(typed)
       const language = WireLanguage.safeParse(typed.needed('language'))
@@ -73,6 +76,7 @@ function change(says: string): OpsCommand {
     form: `--id … ${TEXT_FORM} [--place 20]`,
     says,
     options: ['id', 'place', ...TEXT_OPTIONS],
+    logs: ['id', 'place'],
     async prepare(typed) {
       const id = typedId(typed)
       const place = typed.whole('place', undefined)

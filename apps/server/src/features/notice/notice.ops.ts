@@ -25,6 +25,7 @@ function add(kind: NoticeKind, form: string, says: string): OpsCommand {
     form,
     says,
     options: [...TEXT_OPTIONS, ...(kind === 'guide' ? ['place'] : [])],
+    logs: kind === 'guide' ? ['place'] : [],
     async prepare(typed) {
       const texts = await typedTexts(typed)
       const place = kind === 'guide' ? typed.whole('place', LAST_PLACE) : 0
@@ -32,7 +33,7 @@ function add(kind: NoticeKind, form: string, says: string): OpsCommand {
         const id = newNoticeId()
         const created_at = new Date(wall())
         await createNoticeRepo(db).add({ id, kind, slug: null, place, created_at, texts })
-        return { value: { id, languages: Object.keys(texts) } }
+        return { value: { id, languages: Object.keys(texts) }, about: { id } }
       }
     },
   }
@@ -64,6 +65,7 @@ function withdraw(kind: NoticeKind, says: string): OpsCommand {
     form: '--id …',
     says,
     options: ['id'],
+    logs: ['id'],
     prepare(typed) {
       const id = typed.needed('id')
       return async ({ db, wall }) => {

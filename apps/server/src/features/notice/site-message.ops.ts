@@ -10,6 +10,7 @@ export const siteMessageCommands: OpsTable = {
     form: `--to <id>|all ${TEXT_FORM}`,
     says: 'Sends a site message to one person, or to everyone who is signed up now.',
     options: ['to', ...TEXT_OPTIONS],
+    logs: ['to'],
     async prepare(typed) {
       const user_id = receiver(typed)
       const texts = await typedTexts(typed)
@@ -17,7 +18,7 @@ export const siteMessageCommands: OpsTable = {
         const id = newSiteMessageId()
         const row = { id, user_id, created_at: new Date(wall()), texts }
         if (await createSiteMessageRepo(db).add(row)) {
-          return { value: { id, to: user_id ?? 'all', languages: Object.keys(texts) } }
+          return { value: { id, to: user_id ?? 'all', languages: Object.keys(texts) }, about: { id } }
         }
         return { value: null, trouble: 'Nobody has this id.' }
       }
@@ -45,6 +46,7 @@ export const siteMessageCommands: OpsTable = {
     form: '--id …',
     says: 'Takes a site message back from everybody.',
     options: ['id'],
+    logs: ['id'],
     prepare(typed) {
       const id = typed.needed('id')
       return async ({ db, wall }) => {

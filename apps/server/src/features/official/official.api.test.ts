@@ -346,7 +346,7 @@ describe('the command line', () => {
     expect((await ops(['official', 'answers'])).value).toEqual([])
     expect((await ops(['official', 'withdraw', '--id', id])).value).toMatchObject({ isWithdrawn: true })
     expect(await ops(['official', 'restore', '--id', person.id])).toMatchObject({
-      trouble: 'Refused: official.unknown.',
+      trouble: 'There is no such service account.',
     })
   })
 })

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { AVATARS } from '@thrum/contracts/account/account.entities'
 import { OfficialCard } from '@thrum/contracts/chat/cards'
 import { InboxState } from '@thrum/contracts/console/official.routes'
-import { AppError } from '@thrum/contracts/errors'
 import { UserId } from '@thrum/contracts/ids'
 import {
   type OpsAnswer,
@@ -10,6 +9,7 @@ import {
   type OpsStore,
   type OpsTable,
   type Typed,
+  told,
   typedPath,
   UsageError,
 } from '../../ops-command.ts'
@@ -33,9 +33,10 @@ export const officialCommands: OpsTable = {
     form: `--name … ${ABOUT_FORM}`,
     says: 'Makes an account of the service’s own, which everybody may write to. A lower place comes first.',
     options: ['name', 'avatar', 'place'],
+    logs: ['name', 'avatar', 'place'],
     prepare(typed) {
       const draft = { ...typedAbout(typed), nickName: typed.needed('name') }
-      return (store) => tried(accountsOf(store).add(draft))
+      return (store) => told(() => accountsOf(store).add(draft))
     },
   },
   'official list': {
@@ -48,11 +49,12 @@ export const officialCommands: OpsTable = {
     form: `--id … [--name …] ${ABOUT_FORM}`,
     says: 'Changes such an account; what isn’t given stays.',
     options: ['id', 'name', 'avatar', 'place'],
+    logs: ['id', 'name', 'avatar', 'place'],
     prepare(typed) {
       const id = typedUser(typed, 'id')
       const nickName = typed.one('name')
       const draft = { ...typedAbout(typed), ...(nickName !== undefined && { nickName }) }
-      return (store) => tried(accountsOf(store).set(id, draft))
+      return (store) => told(() => accountsOf(store).set(id, draft))
     },
   },
   'official withdraw': switching(
@@ -64,6 +66,7 @@ export const officialCommands: OpsTable = {
     form: `[--id …] [--state ${InboxState.options.filter((state) => state !== 'mine').join('|')}]`,
     says: `Lists conversations with such accounts, the ${LIST_MAX} newest first; open ones where no state is said.`,
     options: ['id', 'state'],
+    logs: ['id', 'state'],
     prepare(typed) {
       const officialId = typed.one('id') === undefined ? undefined : typedUser(typed, 'id')
       const text = typed.one('state') ?? 'open'
@@ -79,6 +82,7 @@ export const officialCommands: OpsTable = {
     form: '--id … --user … --text …|--card file.json',
     says: 'Answers somebody in such an account’s name; the running server sends it. Cards are service, link, order.',
     options: ['id', 'user', 'text', 'card'],
+    logs: ['id', 'user'],
     prepare: prepareSay,
   },
   ...answerCommands(),
@@ -96,23 +100,24 @@ function answerCommands(): OpsTable {
       form: '[--id …] --title … --words …',
       says: 'Keeps an answer ready, or changes one.',
       options: ['id', 'title', 'words'],
+      logs: ['id', 'title'],
       prepare(typed) {
         const answer = { id: typed.one('id'), title: typed.needed('title'), words: typed.needed('words') }
-        return (store) => tried(answersOf(store).save(answer))
+        return (store) => told(() => answersOf(store).save(answer))
       },
     },
     'official answer-remove': {
       form: '--id …',
       says: 'Removes an answer.',
       options: ['id'],
+      logs: ['id'],
       prepare(typed) {
         const id = typed.needed('id')
         return (store) =>
-          tried(
-            answersOf(store)
-              .remove(id)
-              .then(() => ({ id })),
-          )
+          told(async () => {
+            await answersOf(store).remove(id)
+            return { id }
+          })
       },
     },
   }
@@ -123,9 +128,10 @@ function switching(says: string, way: 'withdraw' | 'restore'): OpsCommand {
     form: '--id …',
     says,
     options: ['id'],
+    logs: ['id'],
     prepare(typed) {
       const id = typedUser(typed, 'id')
-      return (store) => tried((accountsOf(store) as Pick<OfficialAccounts, typeof way>)[way](id))
+      return (store) => told(() => (accountsOf(store) as Pick<OfficialAccounts, typeof way>)[way](id))
     },
   }
 }
@@ -139,7 +145,7 @@ async function prepareSay(typed: Typed) {
       return { value: null, trouble: 'There is no such conversation: the person writes first.' }
     const id = newMessageId(wall())
     await createOutboxRepo(db).add({ id, official_id: officialId, user_id: userId, said })
-    return { value: { id } }
+    return { value: { id }, about: { id } }
   }
 }
 
@@ -172,14 +178,4 @@ function typedAbout(typed: Typed): { avatar?: string; place?: number } {
   if (avatar !== undefined && !AVATARS.includes(avatar)) throw new UsageError(`There is no avatar "${name}".`)
   const place = typed.whole('place', undefined)
   return { ...(avatar !== undefined && { avatar }), ...(place !== undefined && { place }) }
-}
-
-/** What the product refuses is said in its own word. */
-async function tried(doing: Promise<unknown>): Promise<OpsAnswer> {
-  try {
-    return { value: await doing }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { value: null, trouble: `Refused: ${error.code}.` }
-  }
 }

@@ -12,7 +12,7 @@ import { bindOperatorRoutes } from './operator.routes.ts'
 import { createOperatorService, type OperatorCaller } from './operator.service.ts'
 
 export { type AlarmRepo, createAlarmRepo } from './alarm.repo.ts'
-export type { Audit } from './audit.service.ts'
+export type { Audit, AuditNote } from './audit.service.ts'
 export { digestOf } from './audit.ts'
 export type { LookUps } from './look-ups.service.ts'
 export type { OperatorCaller } from './operator.service.ts'

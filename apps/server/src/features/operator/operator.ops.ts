@@ -20,6 +20,7 @@ export const operatorCommands: OpsTable = {
     form: '--name x',
     says: 'Makes an owner of the console. The password and the authenticator’s address are shown once.',
     options: ['name'],
+    logs: ['name'],
     prepare(typed) {
       const name = typed.needed('name').toLowerCase()
       if (!z.safeParse(OperatorName, name).success) {
@@ -29,14 +30,7 @@ export const operatorCommands: OpsTable = {
         const passwords = await createPasswords((await loadKeys(dataDir)).passwordPepper)
         const made = await makeOperator({ repo: createOperatorRepo(db), passwords, wall }, name, 'owner')
         if (made === undefined) return { value: null, trouble: 'An operator has this name already.' }
-        const machine = { id: made.id, name: 'command line', role: 'owner' as const }
-        const detail = { name, role: 'owner' }
-        await createAudit(createAuditRepo(db), wall).note(machine, {
-          action: 'owner add',
-          reason: '',
-          detail,
-        })
-        return { value: made }
+        return { value: made, about: { id: made.id } }
       }
     },
   },

@@ -3,7 +3,7 @@ import { GoodsDraft, GoodsTimes } from '@thrum/contracts/goods/goods.entities'
 import { GoodsId } from '@thrum/contracts/ids'
 import * as z from 'zod/mini'
 import { type OpsCommand, type OpsTable, type Typed, typedPath, UsageError } from '../../ops-command.ts'
-import { ALL, type Stock, told, typedMoment } from './typed-store.ts'
+import { ALL, type Stock, stocked, typedMoment } from './typed-store.ts'
 
 const FILE_FORM = '--file goods.json [--picture a.png …]'
 
@@ -12,10 +12,11 @@ export const goodsCommands: OpsTable = {
     form: FILE_FORM,
     says: 'Adds a product as docs/store.md shows it; it is not in the store before it is published.',
     options: ['file', 'picture'],
+    logs: [],
     async prepare(typed) {
       const draft = await typedDraft(typed)
       const pictures = await typedPictures(typed)
-      return told(async (stock) => {
+      return stocked(async (stock) => {
         const id = await stock.add(draft)
         for (const picture of pictures) await stock.addPicture(id, picture)
         return { id, languages: Object.keys(draft.texts), pictures: pictures.length }
@@ -26,10 +27,11 @@ export const goodsCommands: OpsTable = {
     form: '--id … --file goods.json',
     says: 'Says all of a product anew; its pictures and times stay.',
     options: ['id', 'file'],
+    logs: ['id'],
     async prepare(typed) {
       const id = typedId(typed)
       const draft = await typedDraft(typed)
-      return told(async (stock) => {
+      return stocked(async (stock) => {
         await stock.change(id, draft)
         return { id, languages: Object.keys(draft.texts) }
       })
@@ -39,19 +41,20 @@ export const goodsCommands: OpsTable = {
     form: '',
     says: 'Lists all products, newest first, also those that are not in the store.',
     options: [],
-    prepare: () => told(listAll),
+    prepare: () => stocked(listAll),
   },
   'goods publish': {
     form: '--id … [--from 2026-12-01T09:00Z] [--until …]',
     says: 'Puts a product into the store, now or at a time.',
     options: ['id', 'from', 'until'],
+    logs: ['id', 'from', 'until'],
     prepare(typed) {
       const id = typedId(typed)
       const [from, until] = [typedMoment(typed, 'from'), typedMoment(typed, 'until')]
       return async (store) => {
         const times = GoodsTimes.safeParse({ fromMs: from ?? store.wall(), untilMs: until ?? null })
         if (!times.success) throw new RangeError('--until must be after the beginning')
-        return told(async (stock) => {
+        return stocked(async (stock) => {
           await stock.schedule(id, times.data)
           return { id, from: new Date(times.data.fromMs ?? 0), until: until ? new Date(until) : null }
         })(store)
@@ -62,9 +65,10 @@ export const goodsCommands: OpsTable = {
     form: '--id …',
     says: 'Takes a product out of the store; orders of it stay.',
     options: ['id'],
+    logs: ['id'],
     prepare(typed) {
       const id = typedId(typed)
-      return told(async (stock) => {
+      return stocked(async (stock) => {
         await stock.schedule(id, { fromMs: null, untilMs: null })
         return { id }
       })
@@ -75,10 +79,11 @@ export const goodsCommands: OpsTable = {
     form: '--id … --picture …',
     says: 'Takes one picture away from a product.',
     options: ['id', 'picture'],
+    logs: ['id', 'picture'],
     prepare(typed) {
       const id = typedId(typed)
       const pictureId = typed.needed('picture')
-      return told(async (stock) => {
+      return stocked(async (stock) => {
         const found = (await stock.pictures(id)).find((each) => each.id === pictureId)
         if (found !== undefined) await stock.removePicture(id, found.id)
         return { id, isRemoved: found !== undefined }
@@ -92,11 +97,12 @@ function picture(): OpsCommand {
     form: '--id … --file a.png [--file …]',
     says: 'Adds pictures to a product, behind those it has; see-through PNGs stand on its ground.',
     options: ['id', 'file'],
+    logs: ['id'],
     async prepare(typed) {
       const id = typedId(typed)
       const pictures = await readAll(typed.all('file'))
       if (pictures.length === 0) throw new UsageError('--file is missing.')
-      return told(async (stock) => {
+      return stocked(async (stock) => {
         const added = []
         for (const each of pictures) added.push(await stock.addPicture(id, each))
         return { id, pictures: added }

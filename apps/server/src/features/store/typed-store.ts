@@ -1,6 +1,4 @@
-import { AppError } from '@thrum/contracts/errors'
-import { errorText } from '@thrum/contracts/texts/texts'
-import { type OpsRun, type Typed, UsageError } from '../../ops-command.ts'
+import { type OpsRun, type Typed, told, UsageError } from '../../ops-command.ts'
 import { createStock, type StockService } from './index.ts'
 
 export type Stock = StockService
@@ -8,16 +6,9 @@ export type Stock = StockService
 /** More than a shop has. */
 export const ALL = { currentPage: 1, pageSize: 100_000 }
 
-/** A command on the store, whose refusals are told as everywhere else. */
-export function told(run: (stock: Stock) => Promise<unknown>): OpsRun {
-  return async (store) => {
-    try {
-      return { value: await run(createStock(store)) }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      return { value: null, trouble: errorText(error.code, 'en') }
-    }
-  }
+/** A command on the store. */
+export function stocked(run: (stock: Stock) => Promise<unknown>): OpsRun {
+  return (store) => told(() => run(createStock(store)))
 }
 
 /** @throws UsageError for what is no moment with its zone */

@@ -7,6 +7,8 @@ import { createDesk } from './desk.service.ts'
 import { createSuspensionRepo } from './suspension.repo.ts'
 import { watchSuspended } from './suspension.timer.ts'
 
+export { suspendAccount } from './suspension.repo.ts'
+
 /** Makes a suspension felt in this process, whoever said it: the console, or the command line. */
 export function createSuspension({
   db,

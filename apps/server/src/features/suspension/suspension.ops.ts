@@ -1,9 +1,7 @@
 import { AccountState } from '@thrum/contracts/console/user.entities'
 import { type OpsTable, UsageError } from '../../ops-command.ts'
-import { foldAccount, foldEmail } from '../account/index.ts'
-import { noteAtCommandLine } from '../operator/index.ts'
 import { createDeskRepo } from './desk.repo.ts'
-import { toUserLine } from './desk.service.ts'
+import { findTyped, toUserLine } from './desk.service.ts'
 import { createSuspensionRepo } from './suspension.repo.ts'
 
 const LIST_PAGE = 100
@@ -11,15 +9,16 @@ const LIST_PAGE = 100
 export const suspensionCommands: OpsTable = {
   'user find': {
     form: '--account x',
-    says: 'Tells the id and state of an account by its name or e-mail address, and nothing else.',
+    says: 'Tells the id and state of an account by its name, e-mail address, invitation code or id, and nothing else.',
     options: ['account'],
+    logs: [],
     prepare(typed) {
       const account = typed.needed('account')
-      return async (store) => {
-        const found = await createSuspensionRepo(store.db).find(foldEmail(account) ?? foldAccount(account))
-        const detail = { userId: found?.id ?? null }
-        await noteAtCommandLine(store, { action: 'user find', reason: '', detail })
-        return found === undefined ? { value: null, trouble: 'There is no such account.' } : { value: found }
+      return async ({ db }) => {
+        const found = await findTyped(createDeskRepo(db), account)
+        const about = { userId: found?.id ?? null }
+        if (found === undefined) return { value: null, trouble: 'There is no such account.', about }
+        return { value: { id: found.id, state: found.state }, about }
       }
     },
   },
@@ -27,10 +26,10 @@ export const suspensionCommands: OpsTable = {
     form: '--id … [--reason "…"]',
     says: 'Closes an account until it is restored; within 2 seconds its toys stop and its connections end.',
     options: ['id', 'reason'],
+    logs: ['id'],
     prepare(typed) {
-      const [id, reason] = [typed.needed('id'), typed.one('reason') ?? '']
+      const id = typed.needed('id')
       return async ({ db, wall }) => {
-        await noteAtCommandLine({ db, wall }, { action: 'user suspend', reason, detail: { id } })
         const isSuspended = await createSuspensionRepo(db).suspend(id, new Date(wall()))
         return {
           value: { id, isSuspended },
@@ -43,10 +42,10 @@ export const suspensionCommands: OpsTable = {
     form: '--id … [--reason "…"]',
     says: 'Takes a suspension back.',
     options: ['id', 'reason'],
+    logs: ['id'],
     prepare(typed) {
-      const [id, reason] = [typed.needed('id'), typed.one('reason') ?? '']
+      const id = typed.needed('id')
       return async (store) => {
-        await noteAtCommandLine(store, { action: 'user restore', reason, detail: { id } })
         const isRestored = await createSuspensionRepo(store.db).restore(id)
         return {
           value: { id, isRestored },
@@ -59,6 +58,7 @@ export const suspensionCommands: OpsTable = {
     form: '[--state open|suspended|closing] [--page 1]',
     says: 'Lists accounts, newest first, 100 a page: id, state and times, and nothing that says who they are.',
     options: ['state', 'page'],
+    logs: ['state', 'page'],
     prepare(typed) {
       const state = typed.one('state')
       const known = AccountState.safeParse(state)

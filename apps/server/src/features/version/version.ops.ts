@@ -13,6 +13,7 @@ export const versionCommands: OpsTable = {
     form: '--platform android --version 1.0.12 --code 13 [--minimum 12] [--address https://…] [--notes new.en.txt …]',
     says: 'Tells apps of a new version; those below the minimum must take it. Notes: a line each, a file per language.',
     options: ['platform', 'version', 'code', 'minimum', 'address', 'notes'],
+    logs: ['platform', 'version', 'code', 'minimum', 'address'],
     async prepare(typed) {
       const draft = {
         platform: typed.needed('platform'),

@@ -1,0 +1,108 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Config } from './config.ts'
+import { openSourceBeside } from './db/beside.ts'
+import type { Database } from './db/schema.ts'
+import { type AuditNote, noteAtCommandLine } from './features/operator/index.ts'
+import { createLog } from './log.ts'
+import type { OpsAnswer, OpsBareRun, OpsCommand, OpsRun, OpsTable, Typed } from './ops-command.ts'
+
+type Run = OpsRun | OpsBareRun
+type Write = (note: AuditNote) => Promise<boolean>
+
+/**
+ * Commands whose `logs` say so are noted in the operators' log like calls of the console: before they are done, and
+ * again where nothing came of them, or where only the answer says whom they led to.
+ */
+export function loggedOps(table: OpsTable<Run>): OpsTable<Run> {
+  return Object.fromEntries(Object.entries(table).map(([name, command]) => [name, logged(name, command)]))
+}
+
+function logged(action: string, command: OpsCommand<Run>): OpsCommand<Run> {
+  const { logs } = command
+  if (logs === undefined) return command
+  return {
+    ...command,
+    async prepare(typed) {
+      const run = await command.prepare(typed)
+      const reason = command.options.includes('reason') ? (typed.one('reason') ?? '') : ''
+      const note = { action, reason, detail: named(typed, logs) }
+      if (typeof run !== 'function') {
+        return {
+          bare: (config) =>
+            noted(
+              note,
+              (said) => noteBeside(config, said),
+              () => run.bare(config),
+            ),
+        }
+      }
+      return (store) =>
+        noted(
+          note,
+          (said) => noteAtCommandLine(store, said).then(() => true),
+          () => run(store),
+        )
+    },
+  }
+}
+
+function named(typed: Typed, logs: readonly string[]): Record<string, unknown> {
+  const given = logs.map((name) => [name, typed.all(name)] as const)
+  return Object.fromEntries(
+    given.flatMap(([name, values]) => {
+      if (values.length === 0) return []
+      return [[name, values.length === 1 ? values[0] : values]]
+    }),
+  )
+}
+
+async function noted(note: AuditNote, write: Write, run: () => Promise<OpsAnswer>): Promise<OpsAnswer> {
+  const isNoted = await write(note)
+  const more = async (detail: object) => {
+    if (isNoted) await write({ ...note, detail: { ...note.detail, ...detail } })
+  }
+  try {
+    const answer = await run()
+    const { trouble, about } = answer
+    if (trouble !== undefined || about !== undefined)
+      await more({ ...about, ...(trouble !== undefined && { refused: trouble }) })
+    // A restore begins where nothing is yet to write in.
+    if (!isNoted && trouble === undefined) await write(note)
+    return answer
+  } catch (error) {
+    await more({ refused: error instanceof Error ? error.name : 'unknown' })
+    throw error
+  }
+}
+
+/** @returns false where there is no log yet: no database, or one without tables */
+async function noteBeside(config: Config, note: AuditNote): Promise<boolean> {
+  const isThere = config.databaseUrl !== undefined || (await exists(path.join(config.dataDir, 'postgres')))
+  if (!isThere) return false
+  const source = await openSourceBeside(config, createLog('silent'))
+  const pool = new pg.Pool({ ...source.connection, max: 1 })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const { rows } = await sql<{
+      name: string | null
+    }>`select to_regclass('audit_log')::text as name`.execute(db)
+    if ((rows[0]?.name ?? null) === null) return false
+    await noteAtCommandLine({ db, wall: Date.now }, note)
+    return true
+  } finally {
+    await db.destroy()
+    await source.close()
+  }
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
