@@ -7,7 +7,8 @@ import { worldMap } from './world-map.plugin.ts'
 
 /**
  * Chunks that must stay whole:
- * - `toy`: radio link, write lane, stop and watchdog arrive together or not at all
+ * - `toy`: radio link, write lane, stop and watchdog arrive together or not at all; what speaks to an Intiface server comes
+ *   before a toy behind it is connected
  * - `base`: what every screen needs, so that one visit caches it
  * - `data`: what talks to the server, which the first visit's screen does not
  * The dependencies of a group's modules keep their own group, or `toy` would swallow the contracts.
