@@ -59,6 +59,7 @@ export const backupCommands: OpsTable<OpsBareRun> = {
       return bare(async () => checkBackup(file, await secretOf(keyFile)))
     },
   },
+    logs: ['to', 'media', 'keep-days'],
   'backup restore': {
     form: `--file x --tombstones <file or none> ${SECRET}`,
     says: 'Lays a backup into an empty DATA_DIR (and an empty DATABASE_URL); accounts on the list stay closed.',
