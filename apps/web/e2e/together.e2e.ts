@@ -120,7 +120,7 @@ test('INT-20, INT-17, INT-21, P-A9 steers the partner’s toy by a finger, recor
   expect((await noa.call(listPatterns)).records).toEqual([])
 })
 
-const recordingSign = (page: Page) => page.getByRole('button', { name: 'End recording' }).first()
+const recordingSign = (page: Page) => page.getByRole('button', { name: 'End recording' })
 const keepSheet = (page: Page) => page.getByRole('dialog', { name: 'Keep this pattern' })
 
 /** One asks, the other says yes; each sees that it runs. */
@@ -131,6 +131,7 @@ async function recordBoth(from: Page, to: Page): Promise<void> {
   await expectAccessible(to)
   await asked.getByRole('button', { name: 'Yes, record' }).click()
   for (const page of [from, to]) await expect(recordingSign(page)).toBeVisible()
+  await expectAccessible(from)
 }
 
 test('INT-20, INT-17 music that stays on one’s own device steers the partner’s toy, as does a pattern, until STOP', async ({

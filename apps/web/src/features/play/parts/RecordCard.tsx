@@ -9,7 +9,7 @@ import { isolated } from '../play-words.ts'
 import { AnswerTime } from './AnswerTime.tsx'
 import css from './Mutual.module.css'
 
-/** Asks the partner whether the play may be recorded, and ends it. */
+/** Asks the partner whether the play may be recorded; while it is, the sign beside STOP ends it. */
 export function RecordCard({ play }: { readonly play: Interacting }) {
   const { t } = useTranslation()
   const recordings = useSyncExternalStore(playRecorder.subscribe, playRecorder.getSnapshot)
@@ -29,15 +29,10 @@ export function RecordCard({ play }: { readonly play: Interacting }) {
           </>
         ) : (
           <p className={css.text}>
-            {record?.at === 'on' ? t('play.record.on') : t('play.record.offer')}
-            {recordings.length > 0 || record?.at === 'on' ? ` ${t('play.record.waits')}` : null}
+            {record?.at === 'on' ? null : t('play.record.offer')}{' '}
+            {recordings.length > 0 || record?.at === 'on' ? t('play.record.waits') : null}
           </p>
         )}
-        {record?.at === 'on' ? (
-          <Button isFull onClick={playRecorder.end}>
-            {t('play.record.end')}
-          </Button>
-        ) : null}
         {canAsk ? <Ask /> : null}
       </Card>
     </div>
