@@ -28,6 +28,7 @@ export const backupCommands: OpsTable<OpsBareRun> = {
     form: `--to folder ${SECRET} [--media no] [--keep-days ${KEEP_DAYS}]`,
     says: `Writes rows, keys and media into one encrypted file, and removes older ones of its own there.`,
     options: ['to', 'key-file', 'media', 'keep-days'],
+    logs: ['to', 'media', 'keep-days'],
     prepare(typed) {
       const [folder, keyFile] = [typedPath(typed.needed('to')), pathOf(typed.one('key-file'))]
       const withMedia = typed.one('media') !== 'no'
@@ -59,11 +60,11 @@ export const backupCommands: OpsTable<OpsBareRun> = {
       return bare(async () => checkBackup(file, await secretOf(keyFile)))
     },
   },
-    logs: ['to', 'media', 'keep-days'],
   'backup restore': {
     form: `--file x --tombstones <file or none> ${SECRET}`,
     says: 'Lays a backup into an empty DATA_DIR (and an empty DATABASE_URL); accounts on the list stay closed.',
     options: ['file', 'tombstones', 'key-file'],
+    logs: ['file', 'tombstones'],
     prepare(typed) {
       const [file, keyFile] = [typedPath(typed.needed('file')), pathOf(typed.one('key-file'))]
       const list = typed.needed('tombstones')
