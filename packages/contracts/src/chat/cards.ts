@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPlainText, isShownLine } from '../plain-text.ts'
 
 /** Stars of a rating. Source: requirement INPT-033 */
 export const RATING_MAX = 5
@@ -7,8 +8,8 @@ export const RATING_COMMENT_MAX = 140
 /** Characters of a custom message's `data`. */
 export const CARD_MAX = 8_000
 
-const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-const words = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.refine(isShownLine))
+const words = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.refine(isPlainText))
 
 /** Leads out of the app, so nothing but https with a plain host. Source: decision D-23 */
 export const CardLink = z.string().check(
@@ -67,7 +68,7 @@ export const EvaluationCard = z.object({
   version: z.literal(1),
   score: z.int().check(z.minimum(1), z.maximum(RATING_MAX)),
   /** Its characters are counted by the server. */
-  comment: words(RATING_COMMENT_MAX * 4),
+  comment: z.string().check(z.trim(), z.maxLength(RATING_COMMENT_MAX * 4)),
 })
 export type EvaluationCard = z.infer<typeof EvaluationCard>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { base62x20 } from '../ids.ts'
+import { isBlank } from '../plain-text.ts'
 
 /**
  * - `support`: the official inbox, gift forms, finding an account
@@ -37,7 +38,12 @@ export const OperatorKeys = z.object({
 export type OperatorKeys = z.infer<typeof OperatorKeys>
 
 /** Why somebody looks or acts; kept in the audit log. */
-export const Reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300))
+export const Reason = z.string().check(
+  z.trim(),
+  z.minLength(3),
+  z.maxLength(300),
+  z.refine((text) => !isBlank(text)),
+)
 
 /** One line of the log of what operators did. Each holds the hash of the one before. */
 export const AuditEntry = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { WireLanguage } from '../form.ts'
+import { isShownLine } from '../plain-text.ts'
 import { PLATFORMS } from '../version/version.routes.ts'
 import { defineConsoleRoute } from './define.ts'
 
@@ -10,7 +11,7 @@ const code = z.int().check(z.minimum(0), z.maximum(VERSION_CODE_MAX))
 /** What is new, a line each, by language. */
 export const VersionNotes = z.partialRecord(
   WireLanguage,
-  z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))).check(z.maxLength(12)),
+  z.array(z.string().check(z.trim(), z.maxLength(200), z.refine(isShownLine))).check(z.maxLength(12)),
 )
 
 export const PublishedVersion = z.object({

@@ -156,9 +156,13 @@ export const GoodsDraft = z.object({
 })
 export type GoodsDraft = z.infer<typeof GoodsDraft>
 
+/** The last of the year 9999: every clock and database knows the moments before. */
+const LAST_MS = 253_402_300_799_999
+const moment = z.int().check(z.minimum(0), z.maximum(LAST_MS))
+
 /** When something is in the store, epoch ms: not at all without a beginning, for good without an end. */
 export const GoodsTimes = z
-  .object({ fromMs: z.nullable(z.int()), untilMs: z._default(z.nullable(z.int()), null) })
+  .object({ fromMs: z.nullable(moment), untilMs: z._default(z.nullable(moment), null) })
   .check(
     z.refine(({ fromMs, untilMs }) => untilMs === null || (fromMs !== null && fromMs < untilMs), {
       path: ['untilMs'],

@@ -7,6 +7,7 @@ import { type GoodsCard, readGoodsCard } from '@thrum/contracts/goods/goods.card
 import { MediaId } from '@thrum/contracts/ids'
 import { MESSAGE_MAX_BYTES } from '@thrum/contracts/limits'
 import { readPatternCard } from '@thrum/contracts/pattern/pattern.entities'
+import { isPlainLine } from '@thrum/contracts/plain-text'
 import * as z from 'zod/mini'
 import { storable, storableIn } from '../../storable.ts'
 import { ensurePatternName } from '../pattern/index.ts'
@@ -188,12 +189,9 @@ function readCustom(payload: unknown): Said {
   return { payload: known, folded: fold(name) }
 }
 
-/** Control characters, and what turns the words around it. */
-const DECEIVES = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
-
 /** Which product, and its name; what it costs is the store's to say. Source: abuse case ST-05 */
 function readGoods(card: GoodsCard): Said {
-  if (DECEIVES.test(card.name)) throw new AppError('chat.kindRefused')
+  if (!isPlainLine(card.name)) throw new AppError('chat.kindRefused')
   const known = storableIn(card)
   ensureSeen(known.name)
   return {

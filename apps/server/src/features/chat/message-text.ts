@@ -1,13 +1,12 @@
 import { AppError } from '@thrum/contracts/errors'
 import { TEXT_MAX } from '@thrum/contracts/limits'
+import { isBlank } from '@thrum/contracts/plain-text'
 
-/** Nothing to see in these: spaces, marks of direction and joining, fillers. Source: Unicode, Default_Ignorable */
-const BLANK = /^(?:\s|\p{Z}|\p{Cc}|\p{Cf}|\u034f|[\u115f\u1160\u2800\u3164\uffa0]|[\ufe00-\ufe0f])*$/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** @throws AppError `chat.empty` */
 export function ensureSeen(text: string): void {
-  if (BLANK.test(text)) throw new AppError('chat.empty')
+  if (isBlank(text)) throw new AppError('chat.empty')
 }
 
 /** @throws AppError `chat.tooLong` */

@@ -135,6 +135,7 @@ test('OP-02 media open for a case alone, with a reason, and stand in the log; no
   expect(await reasonOf({ ...body, mediaId: other.id })).toBe('operator.unknown')
   expect(await reasonOf({ ...body, id: randomId() })).toBe('operator.unknown')
   expect(await reasonOf({ ...body, reason: ' ' })).toBe('operator.reasonNeeded')
+  expect(await reasonOf({ ...body, reason: '\u200b\u200b\u200b' })).toBe('operator.reasonNeeded')
   expect((await people.support.ask(openEvidence, { id, reason: 'curious' })).body.reason).toBe(
     'operator.notAllowed',
   )

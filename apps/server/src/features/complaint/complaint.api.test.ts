@@ -64,6 +64,7 @@ describe('a complaint', () => {
   test.each([
     ['', 'complaint.reasonNeeded'],
     [' \n\u200e ', 'complaint.reasonNeeded'],
+    ['\u200b\u2060\u3164', 'complaint.reasonNeeded'],
     ['x'.repeat(201), 'complaint.reasonNeeded'],
     ['x'.repeat(10_240), 'complaint.reasonNeeded'],
   ])('CO-01, FRND-023 with the reason %j is refused, and nothing kept', async (reason, code) => {

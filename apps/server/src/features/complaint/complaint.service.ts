@@ -2,6 +2,7 @@ import type { ComplaintChip } from '@thrum/contracts/complaint/complaint.routes'
 import { AppError } from '@thrum/contracts/errors'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { COMPLAINT_DUE_MS, COMPLAINT_KEPT_DAYS, COMPLAINT_WORDS_MAX } from '@thrum/contracts/limits'
+import { isBlank } from '@thrum/contracts/plain-text'
 import type { Limiter } from '../../http/limiter.ts'
 import { randomId } from '../../ids.ts'
 import type { Chat, Evidence } from '../chat/index.ts'
@@ -42,7 +43,7 @@ export function createComplaintService(parts: ComplaintParts) {
       const before = await repo.findFiled(reporterId, form.requestId)
       if (before !== undefined) return before
       const words = toOwnWords(form.reason, COMPLAINT_WORDS_MAX)
-      if (words === undefined || words === '')
+      if (words === undefined || isBlank(words))
         throw new AppError('complaint.reasonNeeded', { data: { field: 'reason' } })
       const { userId: reportedId } = form
       if (reportedId === reporterId || !(await repo.isKnown(reporterId, reportedId)))

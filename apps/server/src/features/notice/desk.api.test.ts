@@ -71,6 +71,9 @@ describe('notices and the guide', () => {
     {},
     { en: { name: '', markdown: 'x' } },
     { en: { name: 'x\ny', markdown: 'x' } },
+    { en: { name: 'x\u202ey', markdown: 'x' } },
+    { en: { name: '\u200b', markdown: 'x' } },
+    { en: { name: 'x', markdown: '\u200b' } },
     { xx: say('x').en },
   ])('OPS-01 texts like %j are refused', async (texts) => {
     const { body } = await content.ask(noticeDesk.addNotice, { kind: 'notice', texts })

@@ -181,6 +181,14 @@ describe('cards', () => {
     expect(await inbox.rate(shop.id)).toEqual({ count: 1, average: 4 })
   })
 
+  test('INPT-033 somebody who rates again and again counts once, with their last word', async () => {
+    const seller = await accounts.add({ nickName: 'Seller' })
+    const [{ chat }, other] = [await writer('ann'), await writer('ben')]
+    for (const score of [1, 1, 1, 2]) await chat.call('send', customTo(seller, { ...RATING, score }))
+    await other.chat.call('send', customTo(seller, { ...RATING, score: 5 }))
+    expect(await inbox.rate(seller.id)).toEqual({ count: 2, average: 3.5 })
+  })
+
   test('CHAT-050, CHAT-052, CHAT-053 the service’s reach the person, and none leads anywhere but to https', async () => {
     const { person, chat } = await writer('ann')
     await chat.say(help, 'hello')
@@ -201,6 +209,23 @@ describe('cards', () => {
         inbox.send(pair, MIA, freshId(), { card: { ...link, link: address } as OfficialCard }),
       ).rejects.toThrow('chat.kindRefused')
   })
+
+  test.each([
+    { ...CARDS[1], text: 'Read \u202egnp.exe' },
+    { ...CARDS[1], text: '\u200b\u2060' },
+    { ...CARDS[0], title: 'Care\nof it' },
+    { ...CARDS[0], description: '\u2067turned' },
+    { ...CARDS[2], price: '\u0007' },
+  ])(
+    'CHAT-050, CH-07 a card whose words turn others around or can’t be seen is not sent: %j',
+    async (card) => {
+      const { person, chat } = await writer('ann')
+      await chat.say(help, 'hello')
+      const pair = { officialId: help.id, userId: person.id }
+      const sent = inbox.send(pair, MIA, freshId(), { card: card as OfficialCard })
+      await expect(sent).rejects.toThrow('chat.kindRefused')
+    },
+  )
 
   test('STO-05 asking about a product shows its card from the service, once until somebody writes', async () => {
     const { person, chat } = await writer('ann')

@@ -158,15 +158,17 @@ export function createThreadRepo(db: Kysely<Database>) {
         .orderBy('name')
         .execute(),
 
-    /** How people rated the service of an account. */
+    /** How people rated the service of an account: each of them counts once, with what they said last. */
     async rate(officialId: UserId): Promise<{ count: number; average: number | null }> {
       const { rows } = await sql<{ count: number; average: number | null }>`
-        select count(*)::int as count, avg((r.card ->> 'score')::int)::float8 as average
-        from members m
-          join messages x on x.conversation_id = m.conversation_id and x.type = 'custom'
-            and x.sender_id <> m.user_id and x.revoked_at is null and x.erased_at is null
-          cross join lateral (select (x.payload ->> 'data')::jsonb as card) r
-        where m.user_id = ${officialId} and r.card ->> 'businessID' = 'evaluation'`.execute(db)
+        select count(*)::int as count, avg(score)::float8 as average from (
+          select distinct on (m.conversation_id) (r.card ->> 'score')::int as score
+          from members m
+            join messages x on x.conversation_id = m.conversation_id and x.type = 'custom'
+              and x.sender_id <> m.user_id and x.revoked_at is null and x.erased_at is null
+            cross join lateral (select (x.payload ->> 'data')::jsonb as card) r
+          where m.user_id = ${officialId} and r.card ->> 'businessID' = 'evaluation'
+          order by m.conversation_id, x.seq desc) newest`.execute(db)
       return rows[0] ?? { count: 0, average: null }
     },
   }

@@ -51,6 +51,19 @@ describe('products', () => {
     expect((await content.ask(desk.scheduleStock, wrong)).body.reason).toBe('goods.invalid')
   })
 
+  test.each([
+    { fromMs: 9e15 },
+    { fromMs: -9e15 },
+    { fromMs: -1 },
+    { fromMs: 0, untilMs: 9e15 },
+    { fromMs: 253_402_300_800_000 },
+  ])('ST-01 a moment that no calendar has is refused: %j', async (times) => {
+    const { id } = await content.call(desk.addStock, { draft })
+    expect((await content.ask(desk.scheduleStock, { id, times })).body.reason).toBe('goods.invalid')
+    const shown = { goodsId: id, pictureId: null, place: 1, times }
+    expect((await content.ask(desk.saveStockShowcase, shown)).body.reason).toBe('goods.invalid')
+  })
+
   test('OPS-01 are said anew as they were handed in, and refused as everywhere', async () => {
     const full = {
       texts: { en: { name: 'Orbit', lead: 'Round.', description: 'A.\n\nB.' }, ja: { name: '軌道' } },

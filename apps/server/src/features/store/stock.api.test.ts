@@ -54,6 +54,7 @@ test.each<[keyof GoodsDraft, Partial<GoodsDraft>]>([
   ['texts', text('Ha\u202elo')],
   ['texts', text('Ha\u0000lo')],
   ['texts', text('Ha\nlo')],
+  ['texts', text('\u200b\u2060')],
 ])('OPS-01 a product with a %s that is wrong is refused: %j', async (field, change) => {
   const refused = { code: 'goods.invalid', data: { field } }
   await expect(stock.add({ ...draft, ...change })).rejects.toMatchObject(refused)

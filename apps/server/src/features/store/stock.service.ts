@@ -3,6 +3,7 @@ import type { GoodsDraft, GoodsOrderState, GoodsTimes } from '@thrum/contracts/g
 import type { GoodsId, GoodsOrderId, GoodsPictureId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
 import { GOODS_PICTURES_MAX } from '@thrum/contracts/limits'
+import { isPlainLine, isPlainText, isShownLine } from '@thrum/contracts/plain-text'
 import { newGoodsId, newGoodsPictureId, randomId } from '../../ids.ts'
 import { fold } from '../chat/index.ts'
 import { pressPicture } from '../media/index.ts'
@@ -11,8 +12,6 @@ import type { OrderRepo } from './order.repo.ts'
 import type { StockFacts, StockRepo, StockTextRow } from './stock.repo.ts'
 import { type Paging, sliceOf } from './store.service.ts'
 
-/** What can't be seen, or turns the text around it; lines may end. */
-const HIDDEN = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}/u
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 interface Parts {
@@ -155,8 +154,7 @@ function textsOf({ texts }: GoodsDraft): StockTextRow[] {
     if (text === undefined) return []
     const { name, lead } = text
     const description = text.description.replaceAll('\r\n', '\n')
-    const isPlain = ![name, lead].some((line) => line.includes('\n'))
-    if (!isPlain || [name, lead, description].some((each) => HIDDEN.test(each))) throw invalid('texts')
+    if (!isShownLine(name) || !isPlainLine(lead) || !isPlainText(description)) throw invalid('texts')
     return [{ language, name, lead, description, folded: fold(`${name}\n${lead}`) }]
   })
 }
