@@ -1,6 +1,23 @@
 import type { Config } from '../config.ts'
-import { type OpsAnswer, type OpsBareRun, type OpsTable, typedPath, UsageError } from '../ops-command.ts'
-import { checkBackup, KEEP_DAYS, makeBackup, restoreBackup, saveTombstones } from './backup.service.ts'
+import {
+  type OpsAnswer,
+  type OpsBareRun,
+  type OpsTable,
+  type Typed,
+  typedPath,
+  UsageError,
+} from '../ops-command.ts'
+import {
+  checkBackup,
+  KEEP_DAYS,
+  makeBackup,
+  makeRowsBackup,
+  newestIn,
+  type Restoring,
+  restoreBackup,
+  saveTombstones,
+} from './backup.service.ts'
+import { rehearse } from './rehearsal.ts'
 import { backupSecret } from './secret.ts'
 import { BackupTrouble } from './trouble.ts'
 
@@ -22,6 +39,20 @@ function bare(work: (config: Config) => Promise<unknown>): OpsBareRun {
 const pathOf = (typed: string | undefined) => (typed === undefined ? undefined : typedPath(typed))
 const secretOf = (keyFile: string | undefined) => backupSecret(keyFile, process.env.BACKUP_PASSPHRASE)
 
+/** What is to be restored: the newest of a folder, or each part by its name. */
+function partsOf(typed: Typed): () => Promise<Pick<Restoring, 'file' | 'tombstones' | 'media'>> {
+  const from = pathOf(typed.one('from'))
+  if (from !== undefined) {
+    if (typed.one('file') === undefined) return () => newestIn(from)
+    throw new UsageError('--from finds the newest by itself; --file names one. Give one of the two.')
+  }
+  const file = typedPath(typed.needed('file'))
+  const list = typed.needed('tombstones')
+  const tombstones = list === 'none' ? undefined : typedPath(list)
+  const media = pathOf(typed.one('media'))
+  return async () => ({ file, tombstones, media })
+}
+
 /** The secret comes from a file or from BACKUP_PASSPHRASE. */
 export const backupCommands: OpsTable<OpsBareRun> = {
   'backup create': {
@@ -42,9 +73,37 @@ export const backupCommands: OpsTable<OpsBareRun> = {
       })
     },
   },
+  'backup rows': {
+    form: `--to folder ${SECRET} [--media no]`,
+    says: 'Writes rows and keys, and copies new media beside them. Keeps an hour: run it every four minutes.',
+    options: ['to', 'key-file', 'media'],
+    prepare(typed) {
+      const [folder, keyFile] = [typedPath(typed.needed('to')), pathOf(typed.one('key-file'))]
+      const withMedia = typed.one('media') !== 'no'
+      return bare(async (config) =>
+        makeRowsBackup(config, { folder, secret: await secretOf(keyFile), withMedia, wall: Date.now }),
+      )
+    },
+  },
+  'backup rehearse': {
+    form: `--from folder --in folder ${SECRET} [--media no]`,
+    says: 'Restores the newest backup into a folder of its own, starts it, and takes it away again.',
+    options: ['from', 'in', 'key-file', 'media'],
+    prepare(typed) {
+      const [from, within] = [typedPath(typed.needed('from')), typedPath(typed.needed('in'))]
+      const keyFile = pathOf(typed.one('key-file'))
+      const withMedia = typed.one('media') !== 'no'
+      return bare(async (config) => {
+        // All of the server, which no other command needs.
+        const { startServer } = await import('../server.ts')
+        const secret = await secretOf(keyFile)
+        return rehearse(config, { from, within, secret, withMedia, wall: Date.now, startServer })
+      })
+    },
+  },
   'backup tombstones': {
     form: '--to folder',
-    says: 'Writes the list of closed accounts that a restore needs. Quick: run it every five minutes.',
+    says: 'Writes the list of closed accounts that a restore needs, as `backup create` and `backup rows` do too.',
     options: ['to'],
     prepare(typed) {
       const folder = typedPath(typed.needed('to'))
@@ -61,17 +120,16 @@ export const backupCommands: OpsTable<OpsBareRun> = {
     },
   },
   'backup restore': {
-    form: `--file x --tombstones <file or none> ${SECRET}`,
-    says: 'Lays a backup into an empty DATA_DIR (and an empty DATABASE_URL); accounts on the list stay closed.',
-    options: ['file', 'tombstones', 'key-file'],
-    logs: ['file', 'tombstones'],
+    form: `--from folder, or --file x --tombstones <file or none> [--media folder]; ${SECRET}`,
+    says: 'Lays a backup, the newest of the folder, into an empty DATA_DIR (and an empty DATABASE_URL).',
+    options: ['from', 'file', 'tombstones', 'media', 'key-file'],
+    logs: ['from', 'file', 'tombstones', 'media'],
     prepare(typed) {
-      const [file, keyFile] = [typedPath(typed.needed('file')), pathOf(typed.one('key-file'))]
-      const list = typed.needed('tombstones')
-      const tombstones = list === 'none' ? undefined : typedPath(list)
+      const keyFile = pathOf(typed.one('key-file'))
+      const parts = partsOf(typed)
       return bare(async (config) => {
         const secret = await secretOf(keyFile)
-        return restoreBackup(config, { file, secret, tombstones, wall: Date.now })
+        return restoreBackup(config, { ...(await parts()), secret, wall: Date.now })
       })
     },
   },

@@ -16,7 +16,8 @@ import type { MediaStore } from '../features/media/media-store.ts'
 import { createLog } from '../log.ts'
 import { dump, lastMigration } from './dump.ts'
 import { type Entry, fromFrames, type Head, toFrames } from './entries.ts'
-import { LAST_BACKUP_FILE } from './last-backup.ts'
+import { LAST_BACKUP_FILE, LAST_ROWS_FILE } from './last-backup.ts'
+import { layMirrored, type Mirrored, mirrorMedia } from './media-mirror.ts'
 import { type Restored, restore } from './restore.ts'
 import { seal, unseal } from './sealed-file.ts'
 import { loadTombstones, readTombstones, writeTombstones } from './tombstones.ts'
@@ -29,6 +30,11 @@ export const KEEP_DAYS = 14
 /** Tombstones stand for so long; whoever left before can't be told from others any more. Source: safety §3.8 */
 const USABLE_DAYS = 30
 const ENDING = '.thrum-backup'
+const ROWS_ENDING = '.thrum-rows'
+/** Of the small ones, for whoever has to go back behind a mistake just made. */
+const KEEP_ROWS_MS = 60 * 60_000
+/** With the rows before it, well below the four minutes between two runs. */
+const MIRROR_WITHIN_MS = 60_000
 export const TOMBSTONES_FILE = 'tombstones.json'
 
 type Place = Pick<Config, 'dataDir' | 'mediaStore'>
@@ -78,22 +84,67 @@ export async function makeBackup(
   options: { folder: string; secret: string; withMedia: boolean; keepDays: number; wall: () => number },
 ): Promise<BackupMade> {
   const { folder, secret, withMedia, keepDays, wall } = options
+  const store = withMedia ? await rawStore(config) : undefined
+  const made = await write(config, {
+    ...{ folder, secret, store, wall },
+    ending: ENDING,
+    mark: LAST_BACKUP_FILE,
+  })
+  const beforeMs = wall() - keepDays * DAY_MS
+  const removed = await removeOld(folder, [ENDING, ROWS_ENDING], beforeMs)
+  return { ...made, removed }
+}
+
+/**
+ * The quick one, for every few minutes: rows and keys in a file of their own, and beside it a copy of each medium,
+ * laid there once.
+ */
+export async function makeRowsBackup(
+  config: Config,
+  options: { folder: string; secret: string; withMedia: boolean; wall: () => number },
+): Promise<BackupMade & { media: Mirrored | undefined }> {
+  const { folder, secret, withMedia, wall } = options
+  const files = { ending: ROWS_ENDING, mark: LAST_ROWS_FILE }
+  const made = await write(config, { folder, secret, store: undefined, wall, ...files })
+  const removed = await removeOld(folder, [ROWS_ENDING], wall() - KEEP_ROWS_MS)
+  if (!withMedia) return { ...made, removed, media: undefined }
+  try {
+    // After the rows: of what they name nothing is missing then but what was removed meanwhile.
+    const limits = { wall, keepMs: KEEP_DAYS * DAY_MS, withinMs: MIRROR_WITHIN_MS }
+    return { ...made, removed, media: await mirrorMedia(await rawStore(config), folder, limits) }
+  } catch (error) {
+    throw backupTrouble(error, folder)
+  }
+}
+
+interface Writing {
+  folder: string
+  secret: string
+  store: MediaStore | undefined
+  wall: () => number
+  ending: string
+  /** The file in the data folder that says when it was. */
+  mark: string
+}
+
+async function write(
+  config: Config,
+  { folder, secret, store, wall, ending, mark }: Writing,
+): Promise<Omit<BackupMade, 'removed'>> {
   const createdAt = new Date(wall()).toISOString()
-  const file = path.join(folder, `${createdAt.replaceAll(/[:.]/g, '-')}${ENDING}`)
+  const file = path.join(folder, `${createdAt.replaceAll(/[:.]/g, '-')}${ending}`)
   const draft = `${file}.part`
   try {
     const keys = await readFile(path.join(config.dataDir, 'keys.json'))
-    const store = withMedia ? await rawStore(config) : undefined
     await besideServer(config, async (client) => {
-      const entries = dump({ client, store, keys, createdAt })
-      await writeSealed(entries, secret, draft)
+      await writeSealed(dump({ client, store, keys, createdAt }), secret, draft)
       await writeTombstones(path.join(folder, TOMBSTONES_FILE), await readTombstones(client))
     })
     await rename(draft, file)
     const { size: bytes } = await stat(file)
-    const mark = JSON.stringify({ createdAt, bytes })
-    await writeFile(path.join(config.dataDir, LAST_BACKUP_FILE), mark, { mode: 0o600 })
-    return { file, bytes, createdAt, removed: await removeOld(folder, wall() - keepDays * DAY_MS) }
+    const said = JSON.stringify({ createdAt, bytes })
+    await writeFile(path.join(config.dataDir, mark), said, { mode: 0o600 })
+    return { file, bytes, createdAt }
   } catch (error) {
     await rm(draft, { force: true })
     throw backupTrouble(error, folder)
@@ -110,17 +161,37 @@ export async function writeSealed(
   await pipelineDone(toFrames(entries), gzip, seal(secret), sink)
 }
 
-async function removeOld(folder: string, beforeMs: number): Promise<string[]> {
+async function removeOld(folder: string, endings: readonly string[], beforeMs: number): Promise<string[]> {
   const removed: string[] = []
-  for (const name of await readdir(folder)) {
+  // What a killed backup left half-way goes too.
+  const isOurs = (name: string) => endings.some((ending) => name.replace(/\.part$/, '').endsWith(ending))
+  for (const name of (await readdir(folder)).filter(isOurs)) {
     const file = path.join(folder, name)
-    // What a killed backup left half-way goes too.
-    if (!(name.endsWith(ENDING) || name.endsWith(`${ENDING}.part`)) || (await stat(file)).mtimeMs >= beforeMs)
-      continue
-    await rm(file)
+    // The nightly run and the quick one may meet at an old file.
+    const facts = await stat(file).catch(() => undefined)
+    if (facts === undefined || facts.mtimeMs >= beforeMs) continue
+    await rm(file, { force: true })
     removed.push(name)
   }
   return removed
+}
+
+/** @returns what a restore to the newest moment needs @throws BackupTrouble where a part of it is missing */
+export async function newestIn(folder: string): Promise<{ file: string; tombstones: string; media: string }> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw backupTrouble(error, folder)
+  })
+  const isWhole = (name: string) => name.endsWith(ENDING) || name.endsWith(ROWS_ENDING)
+  // A name begins with its time.
+  const newest = names.filter(isWhole).sort().at(-1)
+  if (newest === undefined) throw new BackupTrouble(`There is no backup in ${folder}.`)
+  if (!names.includes(TOMBSTONES_FILE)) {
+    throw new BackupTrouble(
+      `There is no ${TOMBSTONES_FILE} in ${folder}. Name the parts by --file and --tombstones.`,
+    )
+  }
+  const [file, tombstones] = [path.join(folder, newest), path.join(folder, TOMBSTONES_FILE)]
+  return { file, tombstones, media: folder }
 }
 
 /** Quick, so that it may run every few minutes: what a restore needs to keep closed accounts closed. */
@@ -172,11 +243,17 @@ export async function checkBackup(file: string, secret: string): Promise<Checked
   return { createdAt, withMedia, migration, tables, media }
 }
 
-/** @param tombstones the newest list; undefined where there is none to be had */
-export async function restoreBackup(
-  config: Config,
-  options: { file: string; secret: string; tombstones: string | undefined; wall: () => number },
-): Promise<Restored & Checked> {
+export interface Restoring {
+  file: string
+  secret: string
+  /** The newest list; undefined where there is none to be had. */
+  tombstones: string | undefined
+  /** Where quick backups laid media, for one that has none in it. */
+  media?: string | undefined
+  wall: () => number
+}
+
+export async function restoreBackup(config: Config, options: Restoring): Promise<Restored & Checked> {
   const { file, secret, wall } = options
   const { migration, ...checked } = await checkBackup(file, secret)
   const ageDays = (wall() - Date.parse(checked.createdAt)) / DAY_MS
@@ -203,8 +280,12 @@ export async function restoreBackup(
         restore(openSealed(file, secret), { client, store, folder, tombstones }),
       )
       await migrateToLatest(source.connection)
+      const isBeside = options.media !== undefined && !checked.withMedia
+      const beside = isBeside
+        ? await layMirrored(options.media ?? '', store, Date.parse(checked.createdAt))
+        : 0
       await rm(mark)
-      return { ...restored, ...checked, media: restored.media }
+      return { ...restored, ...checked, media: restored.media + beside }
     } finally {
       await source.close()
     }

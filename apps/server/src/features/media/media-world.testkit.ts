@@ -18,7 +18,7 @@ export type UploadAnswer = { status: number } & Envelope<Media | null>
 
 /** One multipart call, as a browser makes it. */
 export async function send(
-  { url }: RunningServer,
+  { url }: Pick<RunningServer, 'url'>,
   token: string | undefined,
   form: FormData,
   init: RequestInit = {},
@@ -42,7 +42,7 @@ export function formOf(
 
 /** @throws where the upload is refused */
 export async function uploaded(
-  server: RunningServer,
+  server: Pick<RunningServer, 'url'>,
   token: string,
   bytes: Uint8Array,
   path = '/user/upload',
@@ -53,7 +53,7 @@ export async function uploaded(
 }
 
 export function ask(
-  { url }: RunningServer,
+  { url }: Pick<RunningServer, 'url'>,
   address: string,
   token?: string,
   headers: Record<string, string> = {},
