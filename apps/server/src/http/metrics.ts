@@ -5,7 +5,7 @@ import { AppError } from '@thrum/contracts/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { LAST_BACKUP_FILE } from '../backup/last-backup.ts'
+import { LAST_BACKUP_FILE, LAST_REHEARSAL_FILE, LAST_ROWS_FILE } from '../backup/last-backup.ts'
 import type { Config } from '../config.ts'
 import { languageOf, send } from './bind.ts'
 import { refusal } from './envelope.ts'
@@ -80,7 +80,11 @@ function createHouseGauges(app: FastifyInstance, registry: Registry, parts: Part
   const jobs = gauge('jobs', 'Jobs that wait, run or are tried again, by state.', 'state')
   const bytes = gauge('database_bytes', 'Size of the database.')
   const free = gauge('disk_free_bytes', 'Free on the disk of the data folder.')
-  const backup = gauge('last_backup_timestamp_seconds', 'When the last backup was made; 0 for never.')
+  const marks = {
+    [LAST_BACKUP_FILE]: gauge('last_backup_timestamp_seconds', 'When the last backup was made; 0 for never.'),
+    [LAST_ROWS_FILE]: gauge('last_rows_backup_timestamp_seconds', 'The same, of the quick backups.'),
+    [LAST_REHEARSAL_FILE]: gauge('last_rehearsal_timestamp_seconds', 'When a restore was last tried.'),
+  }
 
   return async () => {
     draining.set(parts.isDraining() ? 1 : 0)
@@ -99,7 +103,7 @@ function createHouseGauges(app: FastifyInstance, registry: Registry, parts: Part
     }
     const disk = await statfs(parts.config.dataDir)
     free.set(disk.bavail * disk.bsize)
-    backup.set(await lastBackup(parts.config.dataDir))
+    for (const [file, one] of Object.entries(marks)) one.set(await lastTime(parts.config.dataDir, file))
   }
 }
 
@@ -132,9 +136,9 @@ function connectionsOf(app: FastifyInstance): Promise<number> {
 }
 
 /** Epoch seconds; 0 where there was none. */
-async function lastBackup(folder: string): Promise<number> {
+async function lastTime(folder: string, file: string): Promise<number> {
   try {
-    const { createdAt } = JSON.parse(await readFile(path.join(folder, LAST_BACKUP_FILE), 'utf8'))
+    const { createdAt } = JSON.parse(await readFile(path.join(folder, file), 'utf8'))
     return Date.parse(String(createdAt)) / 1_000 || 0
   } catch {
     return 0
