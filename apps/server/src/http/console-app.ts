@@ -16,6 +16,7 @@ const POLICY = [
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self'",
   "img-src 'self' blob: data:",
+  'media-src blob:',
   "connect-src 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
@@ -27,7 +28,9 @@ const POLICY = [
 export function createConsoleApp(config: Config, log: Log): FastifyInstance {
   // The proxies of the main port don't stand here: whoever calls is who they say by their connection.
   const app = createApp({ ...config, trustedProxies: 0 }, log)
-  app.removeContentTypeParser('application/json')
+  // JSON alone: what a page elsewhere may send without asking first, forms above all, is not read, and is no try to
+  // come in.
+  app.removeContentTypeParser(['application/json', 'application/x-www-form-urlencoded'])
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },

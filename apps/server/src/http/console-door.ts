@@ -34,8 +34,11 @@ export interface ConsoleDoor {
   app: FastifyInstance
   limiter: Limiter
   audit: Audit
-  /** @returns undefined for a token that is nobody's any more */
-  authenticate(token: string): Promise<OperatorCaller | undefined>
+  /**
+   * @param isPresent somebody is there, and the session goes on
+   * @returns undefined for a token that is nobody's any more
+   */
+  authenticate(token: string, isPresent: boolean): Promise<OperatorCaller | undefined>
   onUnknown(error: unknown, requestId: string): void
 }
 
@@ -86,14 +89,14 @@ async function answer(
 /** @throws AppError `session.expired`, `request.unknownPath` for a person's token, `operator.notAllowed` */
 export async function admitOperator(
   door: Pick<ConsoleDoor, 'authenticate'>,
-  { access }: Pick<ConsoleRoute, 'access'>,
+  { access, isRepeated }: Pick<ConsoleRoute, 'access' | 'isRepeated'>,
   request: FastifyRequest,
 ): Promise<OperatorCaller | undefined> {
   if (access === 'anyone') return undefined
   const { token } = request.headers
   // People have no business here, and are told as little as anybody who asks for what is not there.
   if (typeof token === 'string' && !token.startsWith('op_')) throw new AppError('request.unknownPath')
-  const operator = typeof token === 'string' ? await door.authenticate(token) : undefined
+  const operator = typeof token === 'string' ? await door.authenticate(token, !isRepeated) : undefined
   if (operator === undefined) throw new AppError('session.expired')
   if (!isAllowed(access, operator.role)) throw new AppError('operator.notAllowed')
   return operator

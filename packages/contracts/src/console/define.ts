@@ -29,6 +29,8 @@ export interface ConsoleRoute<
    * Of what is large, `#field` keeps its size and hash alone.
    */
   readonly logs: readonly string[] | undefined
+  /** A page makes this call again and again by itself: it is no sign that somebody sits there. */
+  readonly isRepeated: boolean
 }
 
 interface ConsoleRouteDraft<
@@ -48,6 +50,7 @@ interface ConsoleRouteDraft<
   readonly fieldErrors?: Readonly<Record<string, ErrorCode>>
   /** `never`: a POST that changes nothing and shows nothing about a person, and may be said again and again. */
   readonly logs?: readonly string[] | 'never'
+  readonly isRepeated?: boolean
 }
 
 /** States one call of the console. Every POST is logged, unless it says `never`. */
@@ -64,6 +67,7 @@ export function defineConsoleRoute<
     errors: [],
     fieldErrors: {},
     logs: logs === 'never' ? undefined : logs,
+    isRepeated: false,
     ...rest,
   }
 }

@@ -142,6 +142,7 @@ export const listInbox = defineConsoleRoute({
 export const getInboxThread = defineConsoleRoute({
   method: 'GET',
   path: '/inbox/thread',
+  isRepeated: true,
   summary: 'One conversation, without what was written.',
   access: SUPPORT,
   query: z.object(pair),
@@ -153,6 +154,7 @@ export const getInboxThread = defineConsoleRoute({
 export const listInboxMessages = defineConsoleRoute({
   method: 'GET',
   path: '/inbox/messages',
+  isRepeated: true,
   summary: 'Messages of a conversation before a sequence, newest first. Asked when `lastSequence` has risen.',
   access: SUPPORT,
   query: z.object({
@@ -257,6 +259,7 @@ export const recallAsOfficial = defineConsoleRoute({
 export const readAsOfficial = defineConsoleRoute({
   method: 'POST',
   path: '/inbox/read',
+  isRepeated: true,
   summary: 'The person sees that the service has read up to here.',
   access: SUPPORT,
   body: z.object({ ...pair, sequence: z.int().check(z.minimum(1)) }),

@@ -31,7 +31,7 @@ export interface Operators {
   audit: Audit
   lookUps: LookUps
   alarms: ReturnType<typeof createAlarmRepo>
-  authenticate(token: string): Promise<OperatorCaller | undefined>
+  authenticate(token: string, isPresent: boolean): Promise<OperatorCaller | undefined>
   bindConsole(door: ConsoleDoor): void
 }
 

@@ -1,6 +1,11 @@
 import { getProfile } from '@thrum/contracts/account/account.routes'
 import { getComplaint, listComplaints } from '@thrum/contracts/console/complaint.routes'
-import { getInboxThread, listInbox } from '@thrum/contracts/console/official.routes'
+import {
+  getInboxThread,
+  listInbox,
+  listInboxMessages,
+  readAsOfficial,
+} from '@thrum/contracts/console/official.routes'
 import {
   addOperator,
   changeOperatorPassword,
@@ -17,6 +22,7 @@ import {
 } from '@thrum/contracts/console/operator.routes'
 import { CONSOLE_ROUTES } from '@thrum/contracts/console/routes'
 import { findUser } from '@thrum/contracts/console/user.routes'
+import type { Envelope } from '@thrum/contracts/envelope'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -67,6 +73,23 @@ describe('the way in', () => {
     const right = { ...form, password: keys.password, code: codeOf(keys, wall.now()) }
     expect((await anyone.ask(signInOperator, right)).body.reason).toBe('request.tooMany')
   })
+})
+
+test('OP-06 a form that a page elsewhere sends through an operator’s browser is no try to come in', async () => {
+  const keys = await addOwner(server, dataDir, 'ona')
+  const form = { name: keys.name, password: 'guess', code: '123456' }
+  const bodies = [
+    ['application/x-www-form-urlencoded', new URLSearchParams(form).toString()],
+    ['text/plain', JSON.stringify(form)],
+  ]
+  for (let round = 0; round < 12; round++) {
+    for (const [type = '', body = ''] of bodies) {
+      const headers = { 'content-type': type }
+      const sent = await fetch(`${url}/api${signInOperator.path}`, { method: 'POST', headers, body })
+      expect(((await sent.json()) as Envelope).reason).toBe('request.invalid')
+    }
+  }
+  await signInAs(url, keys, wall.now())
 })
 
 test('OP-04 holds who tried to come in in vain: whose name it was, or a sign for it, and no more lines than a bound', async () => {
@@ -122,6 +145,22 @@ describe('a session', () => {
     expect((await two.ask(getOperator)).body.code).toBe(401)
     await three.call(signOutOperator)
     expect((await three.ask(getOperator)).body.code).toBe(401)
+  })
+
+  test('OP-06 a page that asks again and again by itself keeps no session alive', async () => {
+    const one = await signInAs(url, await addOwner(server, dataDir, 'pia'), wall.now())
+    const pair = { officialId: newUserId(), userId: newUserId() }
+    const repeated = [
+      () => one.ask(getInboxThread, pair),
+      () => one.ask(listInboxMessages, pair),
+      () => one.ask(readAsOfficial, { ...pair, sequence: 1 }),
+    ]
+    for (const ask of repeated) {
+      wall.advance(4 * 60_000)
+      expect((await ask()).body.reason).toBe('chat.conversationUnknown')
+    }
+    wall.advance(3 * 60_000 + 1)
+    expect((await one.ask(getOperator)).body.code).toBe(401)
   })
 
   test('OP-06 lasts 12 hours at most, however busy', async () => {

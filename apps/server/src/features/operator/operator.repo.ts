@@ -1,5 +1,5 @@
 import type { OperatorId, OperatorRole } from '@thrum/contracts/console/operator.entities'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { OperatorsTable } from '../../db/operator-schema.ts'
 import type { Database } from '../../db/schema.ts'
 
@@ -105,15 +105,15 @@ export function createOperatorRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Marks it as seen in the same breath. */
+    /** Marks it as seen in the same breath, where `seenAt` is given. */
     findSession: (
       tokenHash: Buffer,
-      times: { now: Date; seenAfter: Date; createdAfter: Date },
+      times: { seenAt: Date | undefined; seenAfter: Date; createdAfter: Date },
     ): Promise<OperatorSession | undefined> =>
       db
         .updateTable('operator_sessions as s')
         .from('operators as o')
-        .set({ seen_at: times.now })
+        .set({ seen_at: times.seenAt ?? sql<Date>`s.seen_at` })
         .whereRef('o.id', '=', 's.operator_id')
         .where('s.token_hash', '=', tokenHash)
         .where('s.seen_at', '>', times.seenAfter)

@@ -104,11 +104,12 @@ export function createOperatorService(parts: Parts) {
       return { token, operator: toOperator(row) }
     },
 
-    async authenticate(token: string): Promise<OperatorCaller | undefined> {
+    /** @param isPresent somebody is there: the idle time begins anew */
+    async authenticate(token: string, isPresent: boolean): Promise<OperatorCaller | undefined> {
       if (!OPERATOR_TOKEN.test(token)) return undefined
       const now = wall()
       const found = await repo.findSession(hashOf(token), {
-        now: new Date(now),
+        seenAt: isPresent ? new Date(now) : undefined,
         seenAfter: new Date(now - IDLE_MS),
         createdAfter: new Date(now - LONGEST_MS),
       })
