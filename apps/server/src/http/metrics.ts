@@ -40,12 +40,16 @@ export function serveMetrics(app: FastifyInstance, consoleApp: FastifyInstance, 
   })
 }
 
-/** With the token; where none is set, whoever asks on this machine itself and not through a proxy. */
+/** Where a name of somebody else's leads to this machine, their page would read as if it were here. */
+const HERE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
+
+/** With the token; where none is set, whoever asks on this machine itself, by its own name and not through a proxy. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const { headers, raw } = request
   if (token === undefined) {
     const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-    return !isPassedOn && /^(?:::ffff:)?127\.|^::1$/.test(raw.socket.remoteAddress ?? '')
+    const isHere = /^(?:::ffff:)?127\.|^::1$/.test(raw.socket.remoteAddress ?? '')
+    return !isPassedOn && isHere && HERE.test(headers.host ?? '')
   }
   const [given, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]
   return given.length === wanted.length && timingSafeEqual(given, wanted)
