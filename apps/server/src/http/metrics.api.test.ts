@@ -1,6 +1,16 @@
+import { get } from 'node:http'
 import { openWorld } from '@thrum/testkit/world'
 import { expect, test } from 'vitest'
 import { product } from '../flows/product.ts'
+
+/** As a browser asks to which a name of this machine was given. */
+const statusBy = (address: string, host: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(address, { headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    }).once('error', reject)
+  })
 
 test('OPS-03, OP-07 figures are told at the operators’ port alone, and none says who', async () => {
   const world = await openWorld(product, { config: { consolePort: 0 } })
@@ -10,6 +20,8 @@ test('OPS-03, OP-07 figures are told at the operators’ port alone, and none sa
     expect((await fetch(`${url}/metrics`)).status).toBe(404)
     const passedOn = await fetch(`${consoleUrl}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
     expect(passedOn.status).toBe(404)
+    expect(await statusBy(`${consoleUrl}/metrics`, 'rebound.example')).toBe(404)
+    expect(await statusBy(`${consoleUrl}/metrics`, 'localhost:3001')).toBe(200)
     const answer = await fetch(`${consoleUrl}/metrics`)
     const text = await answer.text()
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
