@@ -218,19 +218,14 @@ async function buildApps(
   serveHealth(app, pool, isDraining)
   serveOpenApi(app)
   serveWebClient(app, config, isPreview)
+  const figures = createFigures(context)
   const content = [notices, store, gifts, versions]
   const consoleApp =
     config.consolePort === undefined
       ? undefined
-      : await buildConsole(context, [
-          complaints,
-          suspension,
-          devices,
-          createFigures(context),
-          officials,
-          ...content,
-        ])
-  if (consoleApp !== undefined) serveMetrics(app, consoleApp, { config, pool, isDraining })
+      : await buildConsole(context, [complaints, suspension, devices, figures, officials, ...content])
+  if (consoleApp !== undefined)
+    serveMetrics(app, consoleApp, { config, figures: figures.repo, wall: context.wall, pool, isDraining })
   return { app, consoleApp, officials }
 }
 

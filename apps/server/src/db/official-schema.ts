@@ -39,4 +39,10 @@ export interface OfficialOutboxTable {
   official_id: UserId
   user_id: UserId
   said: ColumnType<{ text: string } | { card: OfficialCard }, string, never>
+  /** That failed so far; a refusal is none, it is final. */
+  tries: Generated<number>
+  /** Not before; null for at once. */
+  due_at: Generated<Date | null>
+  /** It waits for an operator alone. */
+  is_given_up: Generated<boolean>
 }

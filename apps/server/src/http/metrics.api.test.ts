@@ -33,6 +33,8 @@ test('OPS-03, OP-07 figures are told at the operators’ port alone, and none sa
       /^thrum_call_seconds_bucket\{le="0.1"\} \d/m,
       /^thrum_database_up 1$/m,
       /^thrum_complaints\{state="late"\} 0$/m,
+      /^thrum_outbox\{state="given_up"\} 0$/m,
+      /^thrum_database_bytes [1-9]/m,
       /^thrum_last_backup_timestamp_seconds 0$/m,
       /^thrum_disk_free_bytes [1-9]/m,
       /^process_cpu_seconds_total /m,

@@ -7,11 +7,16 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { LAST_BACKUP_FILE, LAST_REHEARSAL_FILE, LAST_ROWS_FILE } from '../backup/last-backup.ts'
 import type { Config } from '../config.ts'
+import type { FiguresRepo } from '../features/figures/index.ts'
 import { languageOf, send } from './bind.ts'
 import { refusal } from './envelope.ts'
 
+type HouseFigures = Pick<FiguresRepo, 'countOpen' | 'countOutbox' | 'countJobs' | 'countPlays' | 'size'>
+
 interface Parts {
   config: Pick<Config, 'dataDir' | 'metricsToken'>
+  figures: HouseFigures
+  wall: () => number
   pool: pg.Pool
   isDraining: () => boolean
 }
@@ -27,12 +32,12 @@ export function serveMetrics(app: FastifyInstance, consoleApp: FastifyInstance, 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   countCalls(app, registry)
-  const read = createHouseGauges(app, registry, parts)
+  const readAnew = createHouseGauges(app, registry, parts)
   consoleApp.get('/metrics', async (request, reply) => {
     if (!mayRead(request, parts.config.metricsToken)) {
       return send(reply, refusal(new AppError('request.unknownPath'), languageOf(request), request.id))
     }
-    await read()
+    await readAnew()
     return reply
       .header('Cache-Control', 'no-store')
       .type(registry.contentType)
@@ -82,6 +87,7 @@ function createHouseGauges(app: FastifyInstance, registry: Registry, parts: Part
   const plays = gauge('plays', 'Open plays, by state.', 'state')
   const complaints = gauge('complaints', 'Open complaints: all, and those past their 24 h.', 'state')
   const jobs = gauge('jobs', 'Jobs that wait, run or are tried again, by state.', 'state')
+  const outbox = gauge('outbox', 'What the command line said and is not sent, by state.', 'state')
   const bytes = gauge('database_bytes', 'Size of the database.')
   const free = gauge('disk_free_bytes', 'Free on the disk of the data folder.')
   const marks = {
@@ -96,41 +102,41 @@ function createHouseGauges(app: FastifyInstance, registry: Registry, parts: Part
     pool.set({ state: 'idle' }, parts.pool.idleCount)
     pool.set({ state: 'waited_for' }, parts.pool.waitingCount)
     connections.set(await connectionsOf(app))
-    const rows = await figures(parts.pool).catch(() => undefined)
+    const rows = await read(parts).catch(() => undefined)
     up.set(rows === undefined ? 0 : 1)
-    const byGroup = { plays, complaints, jobs }
+    const byGroup = { plays, complaints, jobs, outbox }
     // A figure that can't be read is absent: 0 would be a lie.
     for (const one of Object.values(byGroup)) one.reset()
-    for (const { of, state, count } of rows ?? []) {
-      if (of === 'bytes') bytes.set(Number(count))
-      else byGroup[of].set({ state }, Number(count))
-    }
+    if (rows !== undefined) bytes.set(rows.bytes)
+    for (const { of, state, count } of rows?.counts ?? []) byGroup[of].set({ state }, count)
     const disk = await statfs(parts.config.dataDir)
     free.set(disk.bavail * disk.bsize)
     for (const [file, one] of Object.entries(marks)) one.set(await lastTime(parts.config.dataDir, file))
   }
 }
 
-interface Figure {
-  of: 'plays' | 'complaints' | 'jobs' | 'bytes'
+interface Count {
+  of: 'plays' | 'complaints' | 'jobs' | 'outbox'
   state: string
-  count: string
+  count: number
 }
 
-const FIGURES = `
-  select 'plays' as of, state, count(*)::text as count from plays where state <> 'closed' group by state
-  union all select 'complaints', 'open', count(*)::text from complaints where closed_at is null
-  union all select 'complaints', 'late', count(*)::text from complaints where closed_at is null and due_at < now()
-  union all select 'bytes', '', pg_database_size(current_database())::text`
-const JOBS = `
-  select 'jobs' as of, state::text, count(*)::text as count from pgboss.job
-  where state in ('created', 'active', 'retry') group by state`
-
-async function figures(pool: pg.Pool): Promise<Figure[]> {
-  const { rows } = await pool.query<Figure>(FIGURES)
-  // Its tables are laid a moment after the first start.
-  const jobs = await pool.query<Figure>(JOBS).catch(() => ({ rows: [] }))
-  return [...rows, ...jobs.rows]
+async function read({ figures, wall }: Parts): Promise<{ bytes: number; counts: Count[] }> {
+  const { open, late } = await figures.countOpen(new Date(wall()))
+  const { waiting, givenUp } = await figures.countOutbox()
+  // Their tables are laid a moment after the first start.
+  const jobs = await figures.countJobs().catch(() => [])
+  const named = (of: Count['of'], counts: Readonly<Record<string, number>>): Count[] =>
+    Object.entries(counts).map(([state, count]) => ({ of, state, count }))
+  return {
+    bytes: await figures.size(),
+    counts: [
+      ...(await figures.countPlays()).map((row) => ({ ...row, of: 'plays' as const })),
+      ...jobs.map((row) => ({ ...row, of: 'jobs' as const })),
+      ...named('complaints', { open, late }),
+      ...named('outbox', { waiting, given_up: givenUp }),
+    ],
+  }
 }
 
 function connectionsOf(app: FastifyInstance): Promise<number> {

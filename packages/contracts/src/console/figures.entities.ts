@@ -49,5 +49,7 @@ export const ServerHealth = z.object({
   disk: z.object({ freeBytes: z.number(), allBytes: z.number() }),
   /** Jobs that wait, and those that keep failing. */
   jobs: z.object({ waiting: z.int(), failing: z.int() }),
+  /** What the command line said in the service's name: on its way, and tried no more. */
+  outbox: z.object({ waiting: z.int(), givenUp: z.int() }),
 })
 export type ServerHealth = z.infer<typeof ServerHealth>

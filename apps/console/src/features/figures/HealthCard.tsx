@@ -36,6 +36,7 @@ export function HealthCard() {
               ],
               ['Disk', `${inMib(data.disk.freeBytes)} of ${inMib(data.disk.allBytes)} free`],
               ['Jobs', `${data.jobs.waiting} wait, ${data.jobs.failing} keep failing`],
+              ['Outbox', `${data.outbox.waiting} wait, ${data.outbox.givenUp} could not be sent`],
             ]}
           />
         )}

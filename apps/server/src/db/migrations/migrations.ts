@@ -25,6 +25,7 @@ import * as officialAccounts from './0031-official-accounts.ts'
 import * as operators from './0032-operators.ts'
 import * as desk from './0034-desk.ts'
 import * as pages from './0035-pages.ts'
+import * as upkeep from './0036-upkeep.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0032-operators': operators,
   '0034-desk': desk,
   '0035-pages': pages,
+  '0036-upkeep': upkeep,
 }

@@ -22,6 +22,7 @@ import { meetToChat } from '../chat/chat.testkit.ts'
 import { ask, uploaded } from '../media/media-world.testkit.ts'
 import { still } from '../media/sample-pictures.testkit.ts'
 import { codeOf, consoleCaller, staffOf } from '../operator/operator.testkit.ts'
+import { createCaseRepo } from './case.repo.ts'
 import { complaintCommands } from './complaint.ops.ts'
 
 const world = await openWorld(product, { config: { consolePort: 0 } })
@@ -162,6 +163,9 @@ test('CO-10, P-E8 raises an alarm at 20 hours and another at 24, once each, and 
   wall.advance(COMPLAINT_DUE_MS - COMPLAINT_ALERT_MS)
   const last = (await staff()).safety
   await expect.poll(kindsTo(last), PATIENCE).toEqual(['complaintDue', 'complaintLate'])
+  // Once told, nothing is asked for any more, so that the row is not tried again each minute.
+  const untold = await createCaseRepo(db).listUntold(new Date(wall.now()))
+  expect(untold.filter((one) => one.id === id)).toEqual([])
   expect(await last.call(getComplaint, { id })).toMatchObject({ state: 'late', isLate: true })
   const closed = await last.call(closeComplaint, { id, outcome: 'noBreach', reason: 'a misunderstanding' })
   expect(closed).toMatchObject({ state: 'closed', isLate: true, closedWhy: 'a misunderstanding' })

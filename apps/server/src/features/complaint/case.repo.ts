@@ -37,6 +37,9 @@ export interface CaseLetter {
   texts: readonly CaseText[]
 }
 
+/** Alarms of a complaint. */
+export type CaseStage = 'complaintDue' | 'complaintLate'
+
 export interface Verdict {
   outcome: ComplaintOutcome
   by: string
@@ -116,16 +119,15 @@ export function createCaseRepo(db: Kysely<Database>) {
       return rows[0] ?? { open: 0, warned: 0, suspended: 0, all: 0 }
     },
 
-    /** Open ones of which somebody must be told, with how late they are. */
-    async listDue(now: Date): Promise<{ id: string; isLate: boolean }[]> {
-      const rows = await db
-        .selectFrom('complaints')
-        .select(['id', 'due_at'])
-        .where('closed_at', 'is', null)
-        .where('due_at', '<=', new Date(now.getTime() + ALERT_BEFORE_MS))
-        .orderBy('due_at')
-        .execute()
-      return rows.map(({ id, due_at }) => ({ id, isLate: due_at <= now }))
+    /** Stages that open ones have reached, and of which nobody was told yet. */
+    async listUntold(now: Date): Promise<{ id: string; stage: CaseStage }[]> {
+      const { rows } = await sql<{ id: string; stage: CaseStage }>`
+        select c.id, s.stage from complaints c
+          cross join (values ('complaintDue', ${ALERT_BEFORE_MS}::float8), ('complaintLate', 0)) s (stage, before_ms)
+        where c.closed_at is null and c.due_at <= ${now}::timestamptz + s.before_ms * interval '1 millisecond'
+          and not exists (select from operator_alarms a where a.key = s.stage || ' ' || c.id)
+        order by c.due_at, s.stage`.execute(db)
+      return rows
     },
 
     /**

@@ -10,7 +10,7 @@ import type { Log } from '../../log.ts'
 import type { OpenSealed } from '../chat/index.ts'
 import type { Media } from '../media/index.ts'
 import type { AlarmRepo } from '../operator/index.ts'
-import type { CaseFilter, CaseLetter, CaseRepo, CaseRow, Verdict } from './case.repo.ts'
+import type { CaseFilter, CaseLetter, CaseRepo, CaseRow, CaseStage, Verdict } from './case.repo.ts'
 import { toLine, toSealedMessage } from './case.view.ts'
 import { reminderTexts, settledTexts } from './case-texts.ts'
 
@@ -23,10 +23,10 @@ export interface CaseParts {
   wall: () => number
 }
 
-const ALARM_LINES = {
+const ALARM_LINES: Record<CaseStage, string> = {
   complaintDue: 'a complaint is open for 20 hours: its time ends soon',
   complaintLate: 'a complaint is open for 24 hours: its time is over',
-} as const
+}
 
 /** The operators' side of complaints. Content is opened here, by case, and nowhere else. Source: abuse case OP-02 */
 export function createCases({ repo, openSealed, openCopy, alarms, log, wall }: CaseParts) {
@@ -36,7 +36,7 @@ export function createCases({ repo, openSealed, openCopy, alarms, log, wall }: C
     return row
   }
 
-  async function raise(kind: keyof typeof ALARM_LINES, id: string, now: Date): Promise<void> {
+  async function raise(kind: CaseStage, id: string, now: Date): Promise<void> {
     const isNews = await alarms.raise({ kind, operatorId: null, subject: id, key: `${kind} ${id}` }, now)
     if (isNews) log.error(ALARM_LINES[kind])
   }
@@ -108,10 +108,7 @@ export function createCases({ repo, openSealed, openCopy, alarms, log, wall }: C
     /** Tells of what is open for 20 hours, and of what is open for 24; once each. Source: safety P-E8 */
     async watchClock(): Promise<void> {
       const now = new Date(wall())
-      for (const { id, isLate } of await repo.listDue(now)) {
-        await raise('complaintDue', id, now)
-        if (isLate) await raise('complaintLate', id, now)
-      }
+      for (const { id, stage } of await repo.listUntold(now)) await raise(stage, id, now)
     },
   }
 }

@@ -1,9 +1,17 @@
-import type { DayFigures, Figures } from '@thrum/contracts/console/figures.entities'
+import type { DayFigures, Figures, ServerHealth } from '@thrum/contracts/console/figures.entities'
 import { COMPLAINT_ALERT_MS, COMPLAINT_DUE_MS } from '@thrum/contracts/limits'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 const ALERT_BEFORE_MS = COMPLAINT_DUE_MS - COMPLAINT_ALERT_MS
+
+type OpenComplaints = Pick<Figures['complaints'], 'open' | 'due' | 'late'>
+type SettledComplaints = Pick<Figures['complaints'], 'settledInTime' | 'settledLate'>
+
+export interface StateCount {
+  state: string
+  count: number
+}
 
 /** Counts alone: nothing here says who. */
 export function createFiguresRepo(db: Kysely<Database>) {
@@ -33,16 +41,21 @@ export function createFiguresRepo(db: Kysely<Database>) {
       return rows
     },
 
-    async countComplaints(now: Date): Promise<Figures['complaints']> {
+    async countOpen(now: Date): Promise<OpenComplaints> {
       const alert = new Date(now.getTime() + ALERT_BEFORE_MS)
-      const { rows } = await sql<Figures['complaints']>`
-        select (count(*) filter (where closed_at is null))::int as open,
-          (count(*) filter (where closed_at is null and due_at <= ${alert} and due_at > ${now}))::int as due,
-          (count(*) filter (where closed_at is null and due_at <= ${now}))::int as late,
-          (count(*) filter (where coalesce(closed_at, ${now}) >= due_at))::int as breaches,
-          (count(*) filter (where closed_at < due_at))::int as "settledInTime",
+      const { rows } = await sql<OpenComplaints>`
+        select count(*)::int as open,
+          (count(*) filter (where due_at <= ${alert} and due_at > ${now}))::int as due,
+          (count(*) filter (where due_at <= ${now}))::int as late
+        from complaints where closed_at is null`.execute(db)
+      return one(rows)
+    },
+
+    async countSettled(): Promise<SettledComplaints> {
+      const { rows } = await sql<SettledComplaints>`
+        select (count(*) filter (where closed_at < due_at))::int as "settledInTime",
           (count(*) filter (where closed_at >= due_at))::int as "settledLate"
-        from complaints`.execute(db)
+        from complaints where closed_at is not null`.execute(db)
       return one(rows)
     },
 
@@ -62,12 +75,27 @@ export function createFiguresRepo(db: Kysely<Database>) {
       return Number(one(rows).bytes)
     },
 
-    /** Jobs that wait for their time or their turn; failing ones were tried before. */
-    async countJobs(): Promise<{ waiting: number; failing: number }> {
-      const { rows } = await sql<{ waiting: number; failing: number }>`
-        select (count(*) filter (where state = 'created'))::int as waiting,
-          (count(*) filter (where state in ('retry', 'failed')))::int as failing
-        from pgboss.job where state in ('created', 'retry', 'failed')`.execute(db)
+    /** Open plays. */
+    async countPlays(): Promise<StateCount[]> {
+      const { rows } = await sql<StateCount>`
+        select state, count(*)::int as count from plays where state <> 'closed' group by state`.execute(db)
+      return rows
+    },
+
+    /** Jobs that are not done; those of `retry` were tried before. */
+    async countJobs(): Promise<StateCount[]> {
+      const { rows } = await sql<StateCount>`
+        select state::text, count(*)::int as count from pgboss.job
+        where state in ('created', 'active', 'retry', 'failed') group by state`.execute(db)
+      return rows
+    },
+
+    /** What the command line said in the service's name, until it is sent. */
+    async countOutbox(): Promise<ServerHealth['outbox']> {
+      const { rows } = await sql<ServerHealth['outbox']>`
+        select (count(*) filter (where not is_given_up))::int as waiting,
+          (count(*) filter (where is_given_up))::int as "givenUp"
+        from official_outbox`.execute(db)
       return one(rows)
     },
   }

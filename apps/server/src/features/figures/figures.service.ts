@@ -13,9 +13,10 @@ interface Parts {
 export async function countFigures({ repo, wall }: Parts, days: number): Promise<Figures> {
   const now = new Date(wall())
   const since = new Date(now.getTime() - (days - 1) * DAY_MS)
+  const [open, settled] = [await repo.countOpen(now), await repo.countSettled()]
   return {
     days: await repo.listDays(since, now),
-    complaints: await repo.countComplaints(now),
+    complaints: { ...open, ...settled, breaches: open.late + settled.settledLate },
     now: await repo.countNow(),
   }
 }

@@ -11,7 +11,7 @@ const LOOP_WINDOW_MS = 60_000
 const LOOP_RESOLUTION_MS = 20
 
 interface Parts extends Pick<Context, 'clock' | 'wall' | 'onDrain'> {
-  repo: Pick<FiguresRepo, 'size' | 'countJobs'>
+  repo: Pick<FiguresRepo, 'size' | 'countJobs' | 'countOutbox'>
   dataDir: string
 }
 
@@ -46,6 +46,13 @@ export function createHealth({ repo, dataDir, clock, wall, onDrain }: Parts) {
     }
   }
 
+  async function countJobs(): Promise<ServerHealth['jobs']> {
+    const rows = await repo.countJobs().catch(() => [])
+    const sum = (...states: string[]) =>
+      rows.reduce((all, { state, count }) => all + (states.includes(state) ? count : 0), 0)
+    return { waiting: sum('created'), failing: sum('retry', 'failed') }
+  }
+
   return async (): Promise<ServerHealth> => {
     const database = await askDatabase()
     const { bavail, blocks, bsize } = await statfs(dataDir)
@@ -57,7 +64,8 @@ export function createHealth({ repo, dataDir, clock, wall, onDrain }: Parts) {
       loopDelayMs: lastMinute ?? read(),
       database,
       disk: { freeBytes: bavail * bsize, allBytes: blocks * bsize },
-      jobs: await repo.countJobs().catch(() => ({ waiting: 0, failing: 0 })),
+      jobs: await countJobs(),
+      outbox: await repo.countOutbox().catch(() => ({ waiting: 0, givenUp: 0 })),
     }
   }
 }

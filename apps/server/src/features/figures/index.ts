@@ -1,9 +1,11 @@
 import type { Context } from '../../context.ts'
 import type { ConsoleDoor } from '../../http/console-door.ts'
-import { createFiguresRepo } from './figures.repo.ts'
+import { createFiguresRepo, type FiguresRepo } from './figures.repo.ts'
 import { bindFiguresRoutes } from './figures.routes.ts'
 import { createFiguresService } from './figures.service.ts'
 import { createHealth } from './health.service.ts'
+
+export type { FiguresRepo } from './figures.repo.ts'
 
 export function createFigures({
   db,
@@ -11,9 +13,13 @@ export function createFigures({
   clock,
   wall,
   onDrain,
-}: Pick<Context, 'db' | 'config' | 'clock' | 'wall' | 'onDrain'>): { bindConsole(door: ConsoleDoor): void } {
+}: Pick<Context, 'db' | 'config' | 'clock' | 'wall' | 'onDrain'>): {
+  bindConsole(door: ConsoleDoor): void
+  repo: FiguresRepo
+} {
   const repo = createFiguresRepo(db)
   return {
+    repo,
     bindConsole(door) {
       const health = createHealth({ repo, dataDir: config.dataDir, clock, wall, onDrain })
       bindFiguresRoutes(door, createFiguresService({ repo, wall }), health)

@@ -54,7 +54,7 @@ export function createOfficials(
       return goods && toOrderCard(goods)
     },
   })
-  onDrain(watchOutbox({ outbox: createOutboxRepo(db), threads, voice, clock, log }))
+  onDrain(watchOutbox({ outbox: createOutboxRepo(db), threads, voice, clock, wall, log }))
   const inbox = createInbox({ threads, typing, voice, seesMedium, openMedium })
   const answers = createAnswers(createAnswerRepo(db), wall)
   return {

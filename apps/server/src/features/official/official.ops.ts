@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { AVATARS } from '@thrum/contracts/account/account.entities'
 import { OfficialCard } from '@thrum/contracts/chat/cards'
+import { MessageId } from '@thrum/contracts/chat/chat.entities'
 import { InboxState } from '@thrum/contracts/console/official.routes'
 import { UserId } from '@thrum/contracts/ids'
 import {
@@ -84,6 +85,21 @@ export const officialCommands: OpsTable = {
     options: ['id', 'user', 'text', 'card'],
     logs: ['id', 'user'],
     prepare: prepareSay,
+  },
+  'official unsent': {
+    form: '[--remove …]',
+    says: 'Lists what was said here and could not be sent, or removes one of it; say it again to try again.',
+    options: ['remove'],
+    logs: ['remove'],
+    prepare(typed) {
+      const id = typed.one('remove')
+      return async ({ db }) => {
+        const outbox = createOutboxRepo(db)
+        if (id === undefined) return { value: await outbox.listGivenUp() }
+        const isThere = MessageId.safeParse(id).success && (await outbox.remove(id))
+        return isThere ? { value: { id } } : { value: null, trouble: 'Nothing unsent has this id.' }
+      }
+    },
   },
   ...answerCommands(),
 }

@@ -42,19 +42,19 @@ export interface Pair {
   userId: UserId
 }
 
-/** A tip is no word of either side. */
+/** As the index `members_desk` says it; every id of such an account does. */
+const IS_OFFICIAL = sql`m.user_id like '%merchant%'`
+
+/** What is done, and who has it; a tip is no word of either side. People are looked up for a page alone. */
 const THREADS = sql`
-  select m.conversation_id, m.user_id as official_id, o.id as user_id, u.nick_name, u.avatar, m.unread, c.last_seq,
-    coalesce(p.shown_seq, 0) as peer_read_seq, m.last_at, t.assigned_to,
+  select m.conversation_id, m.user_id as official_id, o.id as user_id, m.unread, c.last_seq, m.last_at, t.assigned_to,
+    coalesce(t.settled_seq, 0) as settled_seq,
     coalesce(t.settled_seq, 0) >= coalesce(heard.seq, 0) as is_settled,
     coalesce(heard.seq, 0) = coalesce(last.seq, 0) and heard.seq > coalesce(t.settled_seq, 0) as is_waiting,
     last.type as last_type
-  from official_accounts a
-    join members m on m.user_id = a.user_id
+  from members m
     join conversations c on c.id = m.conversation_id
     cross join lateral (select case when c.user_a = m.user_id then c.user_b else c.user_a end as id) o
-    left join users u on u.id = o.id and (u.closed_at is null or u.suspended_at is not null)
-    left join members p on p.conversation_id = c.id and p.user_id = o.id
     left join official_threads t on t.conversation_id = c.id
     left join lateral (
       select x.seq, x.type
@@ -65,16 +65,24 @@ const THREADS = sql`
       where x.conversation_id = c.id and x.sender_id = o.id and x.type <> 'tip'
       order by x.seq desc limit 1) heard on true`
 
+const withPeople = (threads: RawBuilder<unknown>) => sql`
+  select page.*, u.nick_name, u.avatar, coalesce(p.shown_seq, 0) as peer_read_seq from (${threads}) page
+    left join users u on u.id = page.user_id and (u.closed_at is null or u.suspended_at is not null)
+    left join members p on p.conversation_id = page.conversation_id and p.user_id = page.user_id`
+
+/** What nothing was said in since it was settled is passed over before its messages are looked at. */
+const OPEN = sql`last_seq > settled_seq and not is_settled`
+
 function isIn({ state, operatorId }: ThreadQuery): RawBuilder<unknown> {
   switch (state) {
     case 'open':
-      return sql`not is_settled`
+      return OPEN
     case 'waiting':
-      return sql`is_waiting`
+      return sql`${OPEN} and is_waiting`
     case 'mine':
-      return sql`not is_settled and assigned_to = ${operatorId ?? ''}`
+      return sql`${OPEN} and assigned_to = ${operatorId ?? ''}`
     case 'free':
-      return sql`not is_settled and assigned_to is null`
+      return sql`${OPEN} and assigned_to is null`
     case 'settled':
       return sql`is_settled`
     case 'all':
@@ -93,25 +101,29 @@ export function createThreadRepo(db: Kysely<Database>) {
     /** The newest first. */
     async list(query: ThreadQuery): Promise<ThreadRow[]> {
       const { officialId, after, limit } = query
+      const order = sql`order by last_at desc, conversation_id desc limit ${limit}`
+      // Of each account in the order of its index, which ends with the page.
       const { rows } = await sql<ThreadRow>`
-        select * from (${THREADS}) threads
-        where ${isIn(query)}
-          and ${officialId === undefined ? sql`true` : sql`official_id = ${officialId}`}
-          and ${
-            after === undefined
-              ? sql`true`
-              : sql`(last_at, conversation_id) < (${after.lastAt}, ${after.conversationId})`
-          }
-        order by last_at desc, conversation_id desc limit ${limit}`.execute(db)
+        ${withPeople(sql`
+          select near.* from official_accounts a cross join lateral (
+            select * from (${THREADS} where m.user_id = a.user_id and ${IS_OFFICIAL}) threads
+            where ${isIn(query)} and ${
+              after === undefined
+                ? sql`true`
+                : sql`(last_at, conversation_id) < (${after.lastAt}, ${after.conversationId})`
+            } ${order}) near
+          where ${officialId === undefined ? sql`true` : sql`a.user_id = ${officialId}`} ${order}`)}
+        order by last_at desc, conversation_id desc`.execute(db)
       return rows
     },
 
     async find({ officialId, userId }: Pair): Promise<ThreadRow | undefined> {
       const [one, other] = orderPair(officialId, userId)
       const { rows } = await sql<ThreadRow>`
-        select * from (${THREADS}) threads
-        where conversation_id = (select id from conversations where user_a = ${one} and user_b = ${other})
-          and official_id = ${officialId}`.execute(db)
+        ${withPeople(sql`
+          ${THREADS} join official_accounts a on a.user_id = m.user_id
+          where m.conversation_id = (select id from conversations where user_a = ${one} and user_b = ${other})
+            and m.user_id = ${officialId}`)}`.execute(db)
       return rows[0]
     },
 
