@@ -4,11 +4,12 @@ import * as messageRoutes from '@thrum/contracts/console/site-message.routes'
 import { bindConsole, type ConsoleDoor } from '../../http/console-door.ts'
 import type { Desk } from './desk.service.ts'
 import { toLegalDetail, toLegalHead, toMessageHead, toNoticeHead } from './desk.view.ts'
-import { type Fillings, toRichName, toRichText } from './rich-text.ts'
+import type { MakePage } from './page-maker.ts'
+import { type Fillings, toRichName } from './rich-text.ts'
 
 const PAGE_SIZE = 20
 
-export function bindDeskRoutes(door: ConsoleDoor, desk: Desk, fillings: Fillings): void {
+export function bindDeskRoutes(door: ConsoleDoor, desk: Desk, fillings: Fillings, makePage: MakePage): void {
   bindConsole(door, noticeRoutes.listNoticeHeads, async ({ query }) =>
     (await desk.listNotices(query.kind)).map(toNoticeHead),
   )
@@ -26,9 +27,9 @@ export function bindDeskRoutes(door: ConsoleDoor, desk: Desk, fillings: Fillings
     toNoticeHead(await desk.withdrawNotice(body.id, body.isWithdrawn)),
   )
   bindConsole(door, noticeRoutes.resetGuide, async ({ body }) => toNoticeHead(await desk.resetGuide(body.id)))
-  bindConsole(door, noticeRoutes.previewText, ({ body }) => ({
+  bindConsole(door, noticeRoutes.previewText, async ({ body }) => ({
     name: toRichName(body.name, fillings),
-    html: toRichText(body.markdown, fillings),
+    html: await makePage(body.markdown),
   }))
   bindMessages(door, desk)
   bindLegal(door, desk)

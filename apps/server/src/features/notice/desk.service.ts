@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '@thrum/contracts/language'
 import { newNoticeId, newSiteMessageId } from '../../ids.ts'
 import type { DeskRepo, NoticeHeadRow } from './desk.repo.ts'
 import type { NewNotice, NoticeKind, NoticeRepo } from './notice.repo.ts'
+import type { MakePage } from './page-maker.ts'
 import type { PageSource, PageTexts, ShippedPages } from './page-source.ts'
 import type { SiteMessageRepo } from './site-message.repo.ts'
 import type { Slice } from './text-rows.ts'
@@ -16,6 +17,8 @@ interface Parts {
   pages: Pick<ShippedPages, 'terms' | 'privacy'>
   /** The guide that comes with the product, as it stands in the database. */
   shipped: readonly NewNotice[]
+  /** A text that can't be made into a page is not kept, or its readers would wait for nothing. */
+  makePage: MakePage
   wall: () => number
 }
 
@@ -36,7 +39,12 @@ export function createDesk(parts: Parts) {
 }
 export type Desk = ReturnType<typeof createDesk>
 
-function createNoticeDesk({ desk, notices, shipped, wall }: Parts) {
+/** @throws AppError `request.invalid` */
+async function ensurePages(makePage: MakePage, texts: PageTexts): Promise<void> {
+  for (const text of Object.values(texts)) await makePage(text.markdown)
+}
+
+function createNoticeDesk({ desk, notices, shipped, makePage, wall }: Parts) {
   const find = async (id: NoticeId): Promise<NoticeHeadRow> => {
     const row = await desk.findNotice(id)
     if (row === undefined) throw new AppError('notice.unknown')
@@ -56,15 +64,18 @@ function createNoticeDesk({ desk, notices, shipped, wall }: Parts) {
     },
 
     async addNotice(kind: NoticeKind, texts: PageTexts, place: number = LAST_PLACE): Promise<NoticeHeadRow> {
+      await ensurePages(makePage, texts)
       const id = newNoticeId()
       const facts = { slug: null, place: kind === 'guide' ? place : 0, created_at: new Date(wall()) }
       await notices.add({ id, kind, ...facts, texts })
       return find(id)
     },
 
-    /** @throws AppError `notice.unknown` */
-    changeNotice: async (id: NoticeId, texts: PageTexts, place: number | undefined) =>
-      after(id, await desk.changeNotice(id, texts, place, new Date(wall()))),
+    /** @throws AppError `notice.unknown`, `request.invalid` */
+    async changeNotice(id: NoticeId, texts: PageTexts, place: number | undefined): Promise<NoticeHeadRow> {
+      await ensurePages(makePage, texts)
+      return after(id, await desk.changeNotice(id, texts, place, new Date(wall())))
+    },
 
     /** @throws AppError `notice.unknown` */
     withdrawNotice: async (id: NoticeId, isWithdrawn: boolean) =>
@@ -79,7 +90,7 @@ function createNoticeDesk({ desk, notices, shipped, wall }: Parts) {
   }
 }
 
-function createMessageDesk({ desk, messages, wall }: Parts) {
+function createMessageDesk({ desk, messages, makePage, wall }: Parts) {
   return {
     async listMessages(slice: Slice) {
       const [rows, total] = await Promise.all([desk.listMessages(slice), desk.countMessages()])
@@ -95,6 +106,7 @@ function createMessageDesk({ desk, messages, wall }: Parts) {
 
     /** @throws AppError `operator.unknown` where one of these people isn't there: then nobody gets it */
     async sendMessage(to: 'all' | readonly UserId[], texts: PageTexts): Promise<SiteMessageId[]> {
+      await ensurePages(makePage, texts)
       const now = new Date(wall())
       if (to === 'all') {
         const id = newSiteMessageId()
@@ -111,7 +123,7 @@ function createMessageDesk({ desk, messages, wall }: Parts) {
   }
 }
 
-function createLegalDesk({ desk, pages, wall }: Parts) {
+function createLegalDesk({ desk, pages, makePage, wall }: Parts) {
   const all = async (): Promise<Legal[]> => {
     const rows = await desk.listLegal()
     return (['terms', 'privacy'] as const).flatMap((page) =>
@@ -132,6 +144,7 @@ function createLegalDesk({ desk, pages, wall }: Parts) {
 
     /** For everybody who reads this language, at once. */
     async saveLegal(page: LegalPage, language: Language, { name, markdown }: PageSource): Promise<Legal> {
+      await makePage(markdown)
       await desk.putLegal({ page, language, name, markdown, changed_at: new Date(wall()) })
       return one(page, language)
     },

@@ -8,6 +8,7 @@ import { guideIdOf } from './guide-id.ts'
 import { createNoticeRepo } from './notice.repo.ts'
 import { bindNoticeRoutes } from './notice.routes.ts'
 import { createNoticeService } from './notice.service.ts'
+import { createPageMaker } from './page-maker.ts'
 import { readShippedPages } from './page-source.ts'
 import { createSiteMessageRepo } from './site-message.repo.ts'
 
@@ -30,9 +31,17 @@ export async function createNotices({ db, wall, config }: Pick<Context, 'db' | '
   const desk = createDeskRepo(db)
   const service = createNoticeService({ notices, messages, pages, legal: desk, startedAt })
   const fillings = { operator: config.operatorName, contact: config.contactEmail }
+  // Readers don't queue behind what is being written.
+  const makePage = createPageMaker(fillings)
+  const makeDraft = createPageMaker(fillings)
   return {
-    bindRoutes: (door) => bindNoticeRoutes(door, service, fillings),
+    bindRoutes: (door) => bindNoticeRoutes(door, service, fillings, makePage),
     bindConsole: (door) =>
-      bindDeskRoutes(door, createDesk({ desk, notices, messages, pages, shipped, wall }), fillings),
+      bindDeskRoutes(
+        door,
+        createDesk({ desk, notices, messages, pages, shipped, makePage: makeDraft, wall }),
+        fillings,
+        makeDraft,
+      ),
   }
 }

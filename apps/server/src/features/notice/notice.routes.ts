@@ -2,12 +2,18 @@ import * as routes from '@thrum/contracts/notice/notice.routes'
 import { bind, type Door } from '../../http/bind.ts'
 import type { NoticeService } from './notice.service.ts'
 import { createPageView, toNoticeLine, toSiteMessageLine } from './notice.view.ts'
+import type { MakePage } from './page-maker.ts'
 import type { Fillings } from './rich-text.ts'
 
 const LISTS = { limit: 'lists' } as const
 
-export function bindNoticeRoutes(door: Door, notices: NoticeService, fillings: Fillings): void {
-  const toPage = createPageView(fillings)
+export function bindNoticeRoutes(
+  door: Door,
+  notices: NoticeService,
+  fillings: Fillings,
+  makePage: MakePage,
+): void {
+  const toPage = createPageView(fillings, makePage)
   bind(
     door,
     routes.latestNotice,

@@ -1,6 +1,7 @@
 import type { NoticeLine, RichPage, SiteMessageLine } from '@thrum/contracts/notice/notice.entities'
 import type { NoticeLineRow } from './notice.repo.ts'
-import { type Fillings, toRichName, toRichText } from './rich-text.ts'
+import type { MakePage } from './page-maker.ts'
+import { type Fillings, toRichName } from './rich-text.ts'
 import type { MessageLineRow } from './site-message.repo.ts'
 import type { PageRow } from './text-rows.ts'
 
@@ -24,21 +25,24 @@ function toLine(row: NoticeLineRow | MessageLineRow, fillings: Fillings) {
 }
 
 /** Makes a page's HTML once for each id, language and text. */
-export function createPageView(fillings: Fillings): (id: string, row: PageRow) => RichPage {
-  const kept = new Map<string, { markdown: string; html: string }>()
-  const htmlOf = (key: string, markdown: string): string => {
+export function createPageView(
+  fillings: Fillings,
+  make: MakePage,
+): (id: string, row: PageRow) => Promise<RichPage> {
+  const kept = new Map<string, { markdown: string; html: Promise<string> }>()
+  const htmlOf = (key: string, markdown: string): Promise<string> => {
     const last = kept.get(key)
     if (last?.markdown === markdown) return last.html
-    const html = toRichText(markdown, fillings)
+    const html = make(markdown)
     kept.delete(key)
     kept.set(key, { markdown, html })
     const oldest = kept.keys().next().value
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
     return html
   }
-  return (id, row) => ({
+  return async (id, row) => ({
     name: toRichName(row.name, fillings),
-    html: htmlOf(`${id} ${row.language}`, row.markdown),
+    html: await htmlOf(`${id} ${row.language}`, row.markdown),
     createTime: row.created_at.getTime(),
     language: row.language,
   })
