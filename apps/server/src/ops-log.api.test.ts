@@ -9,6 +9,7 @@ import { loadKeys } from './keys.ts'
 import { type OpsTable, readCommand } from './ops-command.ts'
 import { loggedOps } from './ops-log.ts'
 import { OPS } from './ops-table.ts'
+import { StartError } from './start-error.ts'
 
 const world = await openWorld(product)
 const { db, config } = world.server.context
@@ -86,5 +87,9 @@ describe('the command line', () => {
     await run(['key', 'change', '--name', 'codeKey'], OPS, { ...at, databaseUrl: undefined })
     expect(await linesOf('key change')).toHaveLength(1)
     expect(await readdir(folder)).toEqual(['keys.json'])
+    const before = await loadKeys(folder)
+    const away = { ...at, databaseUrl: 'postgresql://127.0.0.1:1/none' }
+    await expect(run(['key', 'change', '--name', 'codeKey'], OPS, away)).rejects.toThrow(StartError)
+    expect(await loadKeys(folder)).toEqual(before)
   })
 })

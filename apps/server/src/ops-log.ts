@@ -8,6 +8,7 @@ import type { Database } from './db/schema.ts'
 import { type AuditNote, noteAtCommandLine } from './features/operator/index.ts'
 import { createLog } from './log.ts'
 import type { OpsAnswer, OpsBareRun, OpsCommand, OpsRun, OpsTable, Typed } from './ops-command.ts'
+import { StartError } from './start-error.ts'
 
 type Run = OpsRun | OpsBareRun
 type Write = (note: AuditNote) => Promise<boolean>
@@ -94,6 +95,9 @@ async function noteBeside(config: Config, note: AuditNote): Promise<boolean> {
     if ((rows[0]?.name ?? null) === null) return false
     await noteAtCommandLine({ db, wall: Date.now }, note)
     return true
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause)
+    throw new StartError(`The operators’ log can’t be written, so nothing was done: ${reason}`, { cause })
   } finally {
     await db.destroy()
     await source.close()

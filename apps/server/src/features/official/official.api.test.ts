@@ -310,6 +310,7 @@ describe('the inbox', () => {
     const [has, hasNot] = assignedTo === MIA ? [MIA, TOM] : [TOM, MIA]
     await expect(inbox.send(pair, hasNot, freshId(), { text: 'mine' })).rejects.toThrow('official.taken')
     await inbox.assign(pair, has, null)
+    await expect(inbox.assign(pair, has, hasNot)).rejects.toThrow('official.taken')
     await inbox.assign(pair, null, hasNot)
     await inbox.send(pair, hasNot, freshId(), { text: 'hello' })
     expect((await inbox.settle(pair)).isSettled).toBe(true)

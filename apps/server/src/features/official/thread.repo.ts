@@ -129,10 +129,19 @@ export function createThreadRepo(db: Kysely<Database>) {
 
     /** Of two who take it at the same moment one has it. @returns whether it was as the caller saw it */
     async assign(conversationId: number, from: OperatorId | null, to: OperatorId | null): Promise<boolean> {
+      if (from !== null) {
+        const { numUpdatedRows } = await db
+          .updateTable('official_threads')
+          .set({ assigned_to: to })
+          .where('conversation_id', '=', conversationId)
+          .where('assigned_to', '=', from)
+          .executeTakeFirst()
+        return numUpdatedRows > 0n
+      }
+      // What nobody ever had may have no row yet.
       const { rows } = await sql`
         insert into official_threads as t (conversation_id, assigned_to) values (${conversationId}, ${to})
-        on conflict (conversation_id) do update set assigned_to = ${to}
-        where t.assigned_to is not distinct from ${from}
+        on conflict (conversation_id) do update set assigned_to = ${to} where t.assigned_to is null
         returning conversation_id`.execute(db)
       return rows.length > 0
     },

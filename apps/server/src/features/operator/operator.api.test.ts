@@ -32,6 +32,7 @@ import { DEFAULT_LIMITS } from '../../http/limits.ts'
 import { newUserId, randomId } from '../../ids.ts'
 import { createAlarmRepo } from './alarm.repo.ts'
 import { createLookUps } from './look-ups.service.ts'
+import { createOperatorRepo } from './operator.repo.ts'
 import { addOwner, codeOf, consoleCaller, signInAs, staffOf } from './operator.testkit.ts'
 
 const limits = {
@@ -161,6 +162,22 @@ describe('a session', () => {
     }
     wall.advance(3 * 60_000 + 1)
     expect((await one.ask(getOperator)).body.code).toBe(401)
+  })
+
+  test('OP-06 begins with no key that was renewed while it was looked at, and no such password is put over a new one', async () => {
+    const repo = createOperatorRepo(context.db)
+    const { id } = await addOwner(server, dataDir, 'ria')
+    const seen = await repo.find(id)
+    if (seen === undefined) throw new Error('no operator')
+    await repo.renew(id, { password_hash: 'new', totp_secret: 'NEW', totp_step: '0' })
+    const session = { id: randomId(), token_hash: Buffer.alloc(32, 7), now: new Date(wall.now()) }
+    expect(await repo.enter(seen, 1, session)).toBe(false)
+    expect(await repo.changePassword(seen, 'the old one’s', '')).toBe(false)
+    const now = await repo.find(id)
+    expect(now).toMatchObject({ password_hash: 'new', totp_step: expect.anything() })
+    const sessions = context.db.selectFrom('operator_sessions').select('id').where('operator_id', '=', id)
+    expect(await sessions.execute()).toEqual([])
+    expect(now && (await repo.enter(now, 1, session))).toBe(true)
   })
 
   test('OP-06 lasts 12 hours at most, however busy', async () => {

@@ -14,6 +14,12 @@ export interface NewOperator {
   created_at: Date
 }
 
+export interface NewSession {
+  id: string
+  token_hash: Buffer
+  now: Date
+}
+
 export interface OperatorSession {
   session_id: string
   id: OperatorId
@@ -25,6 +31,8 @@ export interface OperatorSession {
 
 export function createOperatorRepo(db: Kysely<Database>) {
   return {
+    ...createSessions(db),
+
     findByName: (name: string): Promise<OperatorRow | undefined> =>
       db.selectFrom('operators').selectAll().where('name', '=', name).executeTakeFirst(),
 
@@ -41,17 +49,6 @@ export function createOperatorRepo(db: Kysely<Database>) {
         .onConflict((conflict) => conflict.column('name').doNothing())
         .executeTakeFirst()
       return result.numInsertedOrUpdatedRows === 1n
-    },
-
-    /** Uses up a code: of two who bring the same one, one comes in. */
-    async useStep(id: OperatorId, step: number): Promise<boolean> {
-      const result = await db
-        .updateTable('operators')
-        .set({ totp_step: String(step) })
-        .where('id', '=', id)
-        .where('totp_step', '<', String(step))
-        .executeTakeFirst()
-      return result.numUpdatedRows === 1n
     },
 
     /** Never leaves the house without an owner who may come in. */
@@ -76,33 +73,63 @@ export function createOperatorRepo(db: Kysely<Database>) {
       })
     },
 
-    /** Sessions of before end, but for the one that stays. */
+    /** Sessions of before end. */
     renew(
       id: OperatorId,
-      keys: { password_hash: string; totp_secret?: string; totp_step?: string },
-      staysSession?: string,
+      keys: { password_hash: string; totp_secret: string; totp_step: string },
     ): Promise<void> {
       return db.transaction().execute(async (tx) => {
         await tx.updateTable('operators').set(keys).where('id', '=', id).execute()
-        await tx
-          .deleteFrom('operator_sessions')
-          .where('operator_id', '=', id)
-          .where('id', '!=', staysSession ?? '')
-          .execute()
+        await tx.deleteFrom('operator_sessions').where('operator_id', '=', id).execute()
       })
     },
 
-    async insertSession(row: {
-      id: string
-      operator_id: OperatorId
-      token_hash: Buffer
-      now: Date
-    }): Promise<void> {
-      const { now, ...session } = row
-      await db
-        .insertInto('operator_sessions')
-        .values({ ...session, created_at: now, seen_at: now })
-        .execute()
+    /** The same, but for the session that stays. @returns false where the password was renewed since it was looked at */
+    changePassword(seen: OperatorRow, passwordHash: string, staysSession: string): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        const result = await tx
+          .updateTable('operators')
+          .set({ password_hash: passwordHash })
+          .where('id', '=', seen.id)
+          .where('password_hash', '=', seen.password_hash)
+          .executeTakeFirst()
+        if (result.numUpdatedRows !== 1n) return false
+        await tx
+          .deleteFrom('operator_sessions')
+          .where('operator_id', '=', seen.id)
+          .where('id', '!=', staysSession)
+          .execute()
+        return true
+      })
+    },
+  }
+}
+
+function createSessions(db: Kysely<Database>) {
+  return {
+    /**
+     * Uses up a code and begins a session: of two who bring the same one, one comes in, and nobody does with keys that
+     * were renewed since they were looked at.
+     */
+    enter(seen: OperatorRow, step: number, session: NewSession): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        const result = await tx
+          .updateTable('operators')
+          .set({ totp_step: String(step) })
+          .where('id', '=', seen.id)
+          .where('totp_step', '<', String(step))
+          .where('password_hash', '=', seen.password_hash)
+          .where('totp_secret', '=', seen.totp_secret)
+          .where('is_active', '=', true)
+          .executeTakeFirst()
+        if (result.numUpdatedRows !== 1n) return false
+        const { now, ...row } = session
+        await tx
+          .insertInto('operator_sessions')
+          .values({ ...row, operator_id: seen.id, created_at: now, seen_at: now })
+          .execute()
+        return true
+      })
     },
 
     /** Marks it as seen in the same breath, where `seenAt` is given. */

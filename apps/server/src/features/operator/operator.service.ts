@@ -84,21 +84,16 @@ export function createOperatorService(parts: Parts) {
       const row = await repo.findByName(name)
       const isRight = await passwords.fits(row?.password_hash, form.password)
       const step = row === undefined ? undefined : totpStep(row.totp_secret, form.code, wall())
+      const token = `op_${newSecret().text}`
+      const sessionId = randomId()
+      const session = { id: sessionId, token_hash: hashOf(token), now: new Date(wall()) }
       const isAllowed = isRight && step !== undefined && row?.is_active === true
-      if (!isAllowed || !(await repo.useStep(row.id, step))) {
+      if (!isAllowed || !(await repo.enter(row, step, session))) {
         entries.failed(row, name, address)
         throw new AppError('operator.badCredentials')
       }
       await limiter.giveBack('operatorEntries', name)
-      const token = `op_${newSecret().text}`
-      const sessionId = randomId()
       await repo.sweepSessions(new Date(wall() - LONGEST_MS))
-      await repo.insertSession({
-        id: sessionId,
-        operator_id: row.id,
-        token_hash: hashOf(token),
-        now: new Date(wall()),
-      })
       const caller: OperatorCaller = { id: row.id, name: row.name, role: row.role, sessionId }
       await entries.cameIn(caller, address)
       return { token, operator: toOperator(row) }
@@ -132,7 +127,8 @@ export function createOperatorService(parts: Parts) {
       if (!(await passwords.fits(row.password_hash, form.oldPassword)))
         throw new AppError('operator.badCredentials')
       await limiter.giveBack('operatorEntries', row.name)
-      await repo.renew(id, { password_hash: await passwords.hash(form.newPassword) }, sessionId)
+      const isDone = await repo.changePassword(row, await passwords.hash(form.newPassword), sessionId)
+      if (!isDone) throw new AppError('operator.badCredentials')
     },
 
     list: async (): Promise<Operator[]> => (await repo.list()).map(toOperator),
