@@ -86,10 +86,24 @@ describe('the command line', () => {
     expect((await loadKeys(folder)).codeKey).not.toBe(codeKey)
     await run(['key', 'change', '--name', 'codeKey'], OPS, { ...at, databaseUrl: undefined })
     expect(await linesOf('key change')).toHaveLength(1)
-    expect(await readdir(folder)).toEqual(['keys.json'])
+    expect((await readdir(folder)).sort()).toEqual(['audit-end.json', 'keys.json'])
     const before = await loadKeys(folder)
     const away = { ...at, databaseUrl: 'postgresql://127.0.0.1:1/none' }
     await expect(run(['key', 'change', '--name', 'codeKey'], OPS, away)).rejects.toThrow(StartError)
     expect(await loadKeys(folder)).toEqual(before)
+  })
+
+  test('OP-04, F-31 writes nothing into tables that nobody has used: a restore would find it in its way', async () => {
+    const fresh = await openWorld(product)
+    try {
+      const at = { ...fresh.server.context.config, dataDir: folder }
+      await run(['key', 'change', '--name', 'codeKey'], OPS, at)
+      expect(await createAuditRepo(fresh.server.context.db).check()).toEqual({ count: 0, brokenAt: null })
+      await fresh.person('ann')
+      await run(['key', 'change', '--name', 'codeKey'], OPS, at)
+      expect(await createAuditRepo(fresh.server.context.db).check()).toEqual({ count: 1, brokenAt: null })
+    } finally {
+      await fresh.close()
+    }
   })
 })

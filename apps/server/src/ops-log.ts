@@ -79,7 +79,7 @@ async function noted(note: AuditNote, write: Write, run: () => Promise<OpsAnswer
   }
 }
 
-/** @returns false where there is no log yet: no database, or one without tables */
+/** @returns false where there is no log yet: no database, or one that nobody has used */
 async function noteBeside(config: Config, note: AuditNote): Promise<boolean> {
   const isThere = config.databaseUrl !== undefined || (await exists(path.join(config.dataDir, 'postgres')))
   if (!isThere) return false
@@ -89,11 +89,8 @@ async function noteBeside(config: Config, note: AuditNote): Promise<boolean> {
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const { rows } = await sql<{
-      name: string | null
-    }>`select to_regclass('audit_log')::text as name`.execute(db)
-    if ((rows[0]?.name ?? null) === null) return false
-    await noteAtCommandLine({ db, wall: Date.now }, note)
+    if (!(await isInUse(db))) return false
+    await noteAtCommandLine({ db, wall: Date.now, dataDir: config.dataDir }, note)
     return true
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause)
@@ -102,6 +99,15 @@ async function noteBeside(config: Config, note: AuditNote): Promise<boolean> {
     await db.destroy()
     await source.close()
   }
+}
+
+/** Tables that a broken-off restore has laid stay empty, or the next one would find lines in its way. */
+async function isInUse(db: Kysely<Database>): Promise<boolean> {
+  const laid = await sql<{ name: string | null }>`select to_regclass('audit_log')::text as name`.execute(db)
+  if ((laid.rows[0]?.name ?? null) === null) return false
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from users) or exists (select from audit_log) as is`.execute(db)
+  return rows[0]?.is ?? false
 }
 
 function exists(file: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AuditLogTable } from '../../db/operator-schema.ts'
 import type { Database } from '../../db/schema.ts'
 import { type AuditLine, CHAIN_START, hashOfLine } from './audit.ts'
+import type { AuditEnd } from './audit-end.ts'
 
 export type AuditRow = Selectable<AuditLogTable>
 export type NewAuditLine = Omit<AuditLine, 'seq'>
@@ -28,7 +29,8 @@ export function toLine(row: AuditRow): AuditLine {
 
 export function createAuditRepo(db: Kysely<Database>) {
   return {
-    append(draft: NewAuditLine): Promise<void> {
+    /** @returns the line's number and hash */
+    append(draft: NewAuditLine): Promise<{ seq: number; hash: Buffer }> {
       return db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
         const last = await tx
@@ -38,6 +40,7 @@ export function createAuditRepo(db: Kysely<Database>) {
           .limit(1)
           .executeTakeFirst()
         const line = { seq: Number(last?.seq ?? 0) + 1, ...draft }
+        const hash = hashOfLine(last?.hash ?? CHAIN_START, line)
         await tx
           .insertInto('audit_log')
           .values({
@@ -49,9 +52,10 @@ export function createAuditRepo(db: Kysely<Database>) {
             action: line.action,
             reason: line.reason,
             detail: line.detail,
-            hash: hashOfLine(last?.hash ?? CHAIN_START, line),
+            hash,
           })
           .execute()
+        return { seq: line.seq, hash }
       })
     },
 
@@ -63,8 +67,8 @@ export function createAuditRepo(db: Kysely<Database>) {
       return query.execute()
     },
 
-    /** Goes through the whole chain, a page at a time. */
-    async check(): Promise<{ count: number; brokenAt: number | null }> {
+    /** Goes through the whole chain, a page at a time. @param end a line that it must hold */
+    async check(end?: AuditEnd): Promise<{ count: number; brokenAt: number | null }> {
       let hash: Buffer = CHAIN_START
       let count = 0
       for (;;) {
@@ -76,16 +80,24 @@ export function createAuditRepo(db: Kysely<Database>) {
           .limit(PAGE)
           .execute()
         for (const row of rows) {
-          const expected = hashOfLine(hash, toLine(row))
-          if (Number(row.seq) !== count + 1 || !expected.equals(row.hash))
-            return { count, brokenAt: count + 1 }
+          if (!follows(row, { seq: count, hash }, end)) return { count, brokenAt: count + 1 }
           hash = row.hash
           count += 1
         }
-        if (rows.length < PAGE) return { count, brokenAt: null }
+        if (rows.length < PAGE) return { count, brokenAt: missingAt(count, end) }
       }
     },
   }
+}
+
+/** Null where the log goes as far as it must. */
+const missingAt = (count: number, end: AuditEnd | undefined) =>
+  end !== undefined && count < end.seq ? count + 1 : null
+
+function follows(row: AuditRow, before: { seq: number; hash: Buffer }, end: AuditEnd | undefined): boolean {
+  const line = toLine(row)
+  if (line.seq !== before.seq + 1 || !hashOfLine(before.hash, line).equals(row.hash)) return false
+  return end?.seq !== line.seq || row.hash.toString('hex') === end.hash
 }
 
 export type AuditRepo = ReturnType<typeof createAuditRepo>

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@thrum/contracts/console/operator.entities'
 import { storable } from '../../storable.ts'
 import type { AuditFilter, AuditRepo } from './audit.repo.ts'
 import { toLine } from './audit.repo.ts'
+import type { AuditEnds } from './audit-end.ts'
 
 export interface AuditNote {
   action: string
@@ -17,13 +18,14 @@ export interface Actor {
 }
 
 /** What operators did. A line stands before the thing is done: nothing happens unseen. Source: abuse case OP-04 */
-export function createAudit(repo: AuditRepo, wall: () => number) {
+export function createAudit(repo: AuditRepo, ends: AuditEnds, wall: () => number) {
   return {
     async note({ id, name, role }: Actor, { action, reason, detail }: AuditNote): Promise<void> {
-      await repo.append({
+      const { seq, hash } = await repo.append({
         ...{ atMs: wall(), operatorId: id, operatorName: name, role, action, reason: storable(reason) },
         detail: JSON.stringify(detail),
       })
+      await ends.note({ seq, hash: hash.toString('hex') })
     },
 
     async list(filter: AuditFilter): Promise<AuditEntry[]> {
@@ -36,7 +38,7 @@ export function createAudit(repo: AuditRepo, wall: () => number) {
     },
 
     async check(): Promise<{ count: number; isWhole: boolean; brokenAt: number | null }> {
-      const { count, brokenAt } = await repo.check()
+      const { count, brokenAt } = await repo.check(await ends.read())
       return { count, isWhole: brokenAt === null, brokenAt }
     },
   }

@@ -5,6 +5,7 @@ import { createPasswords } from '../account/index.ts'
 import { createAlarmRepo } from './alarm.repo.ts'
 import { createAuditRepo } from './audit.repo.ts'
 import { type Audit, type AuditNote, createAudit } from './audit.service.ts'
+import { createAuditEnds } from './audit-end.ts'
 import { createEntryLog } from './entry-log.service.ts'
 import { createLookUps, type LookUps } from './look-ups.service.ts'
 import { createOperatorRepo } from './operator.repo.ts'
@@ -21,10 +22,10 @@ const COMMAND_LINE = { id: 'command line' as OperatorId, name: 'command line', r
 
 /** What the command line does stands in the same log. */
 export function noteAtCommandLine(
-  { db, wall }: Pick<Context, 'db' | 'wall'>,
+  { db, wall, dataDir }: Pick<Context, 'db' | 'wall'> & { dataDir: string },
   note: AuditNote,
 ): Promise<void> {
-  return createAudit(createAuditRepo(db), wall).note(COMMAND_LINE, note)
+  return createAudit(createAuditRepo(db), createAuditEnds(dataDir), wall).note(COMMAND_LINE, note)
 }
 
 export interface Operators {
@@ -35,11 +36,11 @@ export interface Operators {
   bindConsole(door: ConsoleDoor): void
 }
 
-export async function createOperators({ db, keys, limiter, log, wall }: Context): Promise<Operators> {
+export async function createOperators({ db, config, keys, limiter, log, wall }: Context): Promise<Operators> {
   const repo = createOperatorRepo(db)
   const alarms = createAlarmRepo(db)
   const passwords = await createPasswords(keys.passwordPepper)
-  const audit = createAudit(createAuditRepo(db), wall)
+  const audit = createAudit(createAuditRepo(db), createAuditEnds(config.dataDir), wall)
   const entries = createEntryLog({ audit, limiter, log, nameKey: keys.lockoutKey })
   const operators = createOperatorService({ repo, passwords, limiter, entries, wall })
   return {

@@ -30,8 +30,11 @@ import { product } from '../../flows/product.ts'
 import { isAllowed } from '../../http/console-door.ts'
 import { DEFAULT_LIMITS } from '../../http/limits.ts'
 import { newUserId, randomId } from '../../ids.ts'
+import { readCommand } from '../../ops-command.ts'
 import { createAlarmRepo } from './alarm.repo.ts'
+import { createAuditRepo } from './audit.repo.ts'
 import { createLookUps } from './look-ups.service.ts'
+import { operatorCommands } from './operator.ops.ts'
 import { createOperatorRepo } from './operator.repo.ts'
 import { addOwner, codeOf, consoleCaller, signInAs, staffOf } from './operator.testkit.ts'
 
@@ -275,6 +278,37 @@ describe('the audit log', () => {
       const [line] = await staff.safety.call(listAudit, { action: findUser.path, limit: '1' })
       expect(line?.reason).toContain('because')
       expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: true })
+    } finally {
+      await alone.close()
+    }
+  })
+
+  test('OP-04 finds that the newest lines were cut off, or all of them counted anew', async () => {
+    const alone = await openWorld(product, { config: { consolePort: 0 } })
+    try {
+      const { db, config } = alone.server.context
+      const { safety } = await staffOf(alone.server, config.dataDir)
+      const { count, isWhole } = await safety.call(checkAudit)
+      expect(isWhole).toBe(true)
+      await sql`alter table audit_log disable trigger audit_log_only_grows`.execute(db)
+      await sql`delete from audit_log where seq >= ${count - 1}`.execute(db)
+      expect(await safety.call(checkAudit)).toEqual({ count: count - 2, isWhole: false, brokenAt: count - 1 })
+      // What takes their places fits the line before, and is not what stood there.
+      const repo = createAuditRepo(db)
+      const line = {
+        atMs: 0,
+        operatorId: '',
+        operatorName: '',
+        role: '',
+        action: '',
+        reason: '',
+        detail: '{}',
+      }
+      for (let seq = count - 1; seq <= count + 1; seq++) await repo.append(line)
+      expect(await safety.call(checkAudit)).toMatchObject({ isWhole: false, brokenAt: count })
+      const run = await readCommand(['audit', 'check'], operatorCommands)
+      const answer = await run?.({ db, wall: alone.wall.now, dataDir: config.dataDir })
+      expect(answer?.trouble).toContain(`Line ${count} `)
     } finally {
       await alone.close()
     }

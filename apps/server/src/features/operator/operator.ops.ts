@@ -6,6 +6,7 @@ import { createPasswords } from '../account/index.ts'
 import { createAlarmRepo } from './alarm.repo.ts'
 import { createAuditRepo } from './audit.repo.ts'
 import { createAudit } from './audit.service.ts'
+import { createAuditEnds } from './audit-end.ts'
 import { createOperatorRepo } from './operator.repo.ts'
 import { makeOperator, toOperator } from './operator.service.ts'
 
@@ -46,11 +47,13 @@ export const operatorCommands: OpsTable = {
     options: [],
     prepare:
       () =>
-      async ({ db, wall }) => {
-        const value = await createAudit(createAuditRepo(db), wall).check()
+      async ({ db, wall, dataDir }) => {
+        const value = await createAudit(createAuditRepo(db), createAuditEnds(dataDir), wall).check()
         return {
           value,
-          ...(value.isWhole ? {} : { trouble: `Line ${value.brokenAt} does not fit the one before.` }),
+          ...(value.isWhole
+            ? {}
+            : { trouble: `Line ${value.brokenAt} is missing, or does not fit the one before.` }),
         }
       },
   },
@@ -64,7 +67,9 @@ export const operatorCommands: OpsTable = {
         limit: Math.min(typed.whole('limit', AUDIT_PAGE), AUDIT_PAGE_MAX),
         before: typed.whole('before', undefined),
       }
-      return async ({ db, wall }) => ({ value: await createAudit(createAuditRepo(db), wall).list(filter) })
+      return async ({ db, wall, dataDir }) => ({
+        value: await createAudit(createAuditRepo(db), createAuditEnds(dataDir), wall).list(filter),
+      })
     },
   },
   'alarm list': {
