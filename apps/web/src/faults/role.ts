@@ -2,7 +2,7 @@ import type { PauseCause } from '@thrum/contracts/play/play.entities'
 import { isLong } from '@thrum/testkit/figures'
 import { setLevel, toggleFunction } from '@thrum/toy-protocol/active-orders'
 import type { ToyLogEntry } from '@thrum/toy-protocol/simulated-toy'
-import { KeptLimits } from '../features/limits/own-limits.ts'
+import { keepLimits } from '../features/limits/own-limits.ts'
 import { createPlayCalls, isSessionOver } from '../features/play/play.calls.ts'
 import { PlayEffects } from '../features/play/play.effects.ts'
 import { ASK_TIMEOUT_MS, epochOf } from '../features/play/play.line.ts'
@@ -44,7 +44,7 @@ export interface RoleLook {
 /** The long form also runs in the gaps that a busy machine leaves. */
 const WAIT_LIMIT_MS = isLong ? 90_000 : 15_000
 const nothing = () => undefined
-const noLimits = new KeptLimits({ read: nothing, write: nothing }, '')
+const noLimits = keepLimits({ read: nothing, write: nothing }, '')
 
 /** One person's client without a page: the same engines, calls, socket, write lane and link as in the app. */
 export class Role {

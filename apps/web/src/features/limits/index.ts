@@ -1,2 +1,2 @@
 export { aloneLimits, ownLimits } from './limits.instance.ts'
-export { type KeptLimits, type OwnLimits, riseName, toToyLimits } from './own-limits.ts'
+export { type OwnLimits, riseName, toToyLimits } from './own-limits.ts'

@@ -1,5 +1,5 @@
 import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
-import { KeptLimits } from './own-limits.ts'
+import { keepLimits } from './own-limits.ts'
 
 /** The cap that an earlier version of the app kept by itself. */
 function capBefore(): { cap: number } | undefined {
@@ -8,6 +8,6 @@ function capBefore(): { cap: number } | undefined {
 }
 
 /** What the person allows others. */
-export const ownLimits = new KeptLimits(storage, STORAGE_KEYS.limits, capBefore())
+export const ownLimits = keepLimits(storage, STORAGE_KEYS.limits, capBefore())
 /** What the person holds to alone. */
-export const aloneLimits = new KeptLimits(storage, STORAGE_KEYS.aloneLimits)
+export const aloneLimits = keepLimits(storage, STORAGE_KEYS.aloneLimits)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KeptLimits, riseName, toToyLimits } from './own-limits.ts'
+import { keepLimits, riseName, toToyLimits } from './own-limits.ts'
 
 function setUp(kept: Record<string, string> = {}) {
   return {
@@ -16,11 +16,11 @@ function setUp(kept: Record<string, string> = {}) {
 describe('limits on this device', () => {
   it('P-B3 are there the next time, each as it was set last', () => {
     const { storage } = setUp()
-    const limits = new KeptLimits(storage, 'k')
+    const limits = keepLimits(storage, 'k')
     expect(limits.getSnapshot()).toEqual({ cap: 100, risePerS: null, closed: [], minutes: null })
-    limits.change({ cap: 60 })
-    limits.change({ closed: [50], minutes: 30 })
-    expect(new KeptLimits(storage, 'k').getSnapshot()).toEqual({
+    limits.set({ cap: 60 })
+    limits.set({ closed: [50], minutes: 30 })
+    expect(keepLimits(storage, 'k').getSnapshot()).toEqual({
       cap: 60,
       risePerS: null,
       closed: [50],
@@ -30,16 +30,16 @@ describe('limits on this device', () => {
 
   it('P-B3 the cap of an earlier version counts until something new is kept', () => {
     const { storage } = setUp()
-    const limits = new KeptLimits(storage, 'k', { cap: 45 })
+    const limits = keepLimits(storage, 'k', { cap: 45 })
     expect(limits.getSnapshot().cap).toBe(45)
-    limits.change({ risePerS: 10 })
-    expect(new KeptLimits(storage, 'k', { cap: 99 }).getSnapshot()).toMatchObject({ cap: 45, risePerS: 10 })
+    limits.set({ risePerS: 10 })
+    expect(keepLimits(storage, 'k', { cap: 99 }).getSnapshot()).toMatchObject({ cap: 45, risePerS: 10 })
   })
 
   it.each(['', 'null', '{"cap":140}', '{"cap":40,"risePerS":0,"closed":[],"minutes":null}', '[1', '7'])(
     'P-B3 whatever else lies there is left alone: %s',
     (text) => {
-      expect(new KeptLimits(setUp({ k: text }).storage, 'k').getSnapshot().cap).toBe(100)
+      expect(keepLimits(setUp({ k: text }).storage, 'k').getSnapshot().cap).toBe(100)
     },
   )
 
@@ -60,14 +60,14 @@ describe('limits on this device', () => {
   })
 
   it('P-B3 tells whoever shows them', () => {
-    const limits = new KeptLimits(setUp().storage, 'k')
+    const limits = keepLimits(setUp().storage, 'k')
     let told = 0
     const end = limits.subscribe(() => {
       told += 1
     })
-    limits.change({ cap: 10 })
+    limits.set({ cap: 10 })
     end()
-    limits.change({ cap: 20 })
+    limits.set({ cap: 20 })
     expect(told).toBe(1)
   })
 })

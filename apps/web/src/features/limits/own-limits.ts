@@ -1,6 +1,7 @@
 import { SLOTS, type Slot } from '@thrum/contracts/device/device.entities'
 import type { ToyLimits } from '@thrum/toy-protocol/toy-limits'
 import * as z from 'zod/mini'
+import { KeptSettings } from '../../lib/kept-settings.ts'
 import type { Storage } from '../../platform/storage.ts'
 
 /** What a person allows others, from one play to the next. */
@@ -42,40 +43,14 @@ export function toToyLimits({ cap, risePerS, closed }: OwnLimits): ToyLimits {
   return { cap, risePerS, slots }
 }
 
-/** Limits that are kept on this device under one key. */
-export class KeptLimits {
-  readonly #storage: Storage
-  readonly #key: string
-  readonly #listeners = new Set<() => void>()
-  #limits: OwnLimits
-
-  /** @param first what holds where nothing was kept yet */
-  constructor(storage: Storage, key: string, first: Partial<OwnLimits> = {}) {
-    this.#storage = storage
-    this.#key = key
-    this.#limits = this.#read() ?? { ...OPEN, ...first }
-  }
-
-  readonly getSnapshot = (): OwnLimits => this.#limits
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  readonly change = (change: Partial<OwnLimits>): OwnLimits => {
-    this.#limits = { ...this.#limits, ...change }
-    this.#storage.write(this.#key, JSON.stringify(this.#limits))
-    for (const listener of [...this.#listeners]) listener()
-    return this.#limits
-  }
-
-  #read(): OwnLimits | undefined {
-    try {
-      const kept = z.safeParse(Kept, JSON.parse(this.#storage.read(this.#key) ?? 'null'))
-      return kept.success ? kept.data : undefined
-    } catch {
-      return undefined
-    }
-  }
+/**
+ * Limits that are kept on this device under one key.
+ * @param first what holds where nothing was kept yet
+ */
+export function keepLimits(
+  storage: Storage,
+  key: string,
+  first: Partial<OwnLimits> = {},
+): KeptSettings<OwnLimits> {
+  return new KeptSettings<OwnLimits>(storage, key, Kept, { ...OPEN, ...first })
 }

@@ -223,11 +223,11 @@ describe('what a play does', () => {
     expect(world.atLaunch).toEqual(['cap 100'])
     await agree(world)
     expect(world.calls).toContain('cap 70')
-    world.alone.change({ cap: 30 })
+    world.alone.set({ cap: 30 })
     expect(world.calls.at(-1)).not.toBe('cap 30')
     world.store.dispatch({ type: 'leave' })
     expect(world.calls.filter((call) => call.startsWith('cap')).at(-1)).toBe('cap 30')
-    world.alone.change({ cap: 50 })
+    world.alone.set({ cap: 50 })
     expect(world.calls.at(-1)).toBe('cap 50')
   })
 

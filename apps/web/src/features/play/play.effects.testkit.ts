@@ -3,7 +3,7 @@ import type { DeviceId, PlayId } from '@thrum/contracts/ids'
 import type { PushData, PushType } from '@thrum/contracts/play/play.push'
 import { toInvitationText } from '@thrum/contracts/play/play.wire'
 import { browserStorage } from '../../platform/storage.ts'
-import { KeptLimits, type OwnLimits } from '../limits/own-limits.ts'
+import { keepLimits, type OwnLimits } from '../limits/own-limits.ts'
 import { FakeLine, PARTNER, PLAY_ID, SCENE, TurnedClock } from './engine.testkit.ts'
 import { PlayEffects } from './play.effects.ts'
 import { PlayStore } from './play.store.ts'
@@ -45,8 +45,8 @@ export function setUp(
   let connection: (isConnected: boolean) => void = () => undefined
   let hide: () => void = () => undefined
   const kept = noStorage()
-  const own = new KeptLimits(kept, 'own', { cap: 70, ...over.limits })
-  const alone = new KeptLimits(kept, 'alone')
+  const own = keepLimits(kept, 'own', { cap: 70, ...over.limits })
+  const alone = keepLimits(kept, 'alone')
   const effects = new PlayEffects(store, {
     clock,
     wallMs: () => 1,

@@ -103,7 +103,7 @@ export class PlayEffects {
 
   /** Kept for the next time; in a play they hold at once. A time box runs from when it is chosen. */
   readonly setLimits = (change: Partial<OwnLimits>): void => {
-    const fresh = toBegin(this.#around.limits.own.change(change), this.#around.clock.nowMs())
+    const fresh = toBegin(this.#around.limits.own.set(change), this.#around.clock.nowMs())
     const held = this.#receiver?.getSnapshot().limits
     if (held === undefined) return
     this.#receiver?.setLimits('minutes' in change ? fresh : { ...fresh, endsAtMs: held.endsAtMs })

@@ -1,7 +1,8 @@
 import type { Device, Scene } from '@thrum/contracts/device/device.entities'
 import type { DeviceId, PlayId } from '@thrum/contracts/ids'
 import type { PlayFlag } from '@thrum/contracts/play/play.entities'
-import type { KeptLimits } from '../limits/index.ts'
+import type { KeptSettings } from '../../lib/kept-settings.ts'
+import type { OwnLimits } from '../limits/index.ts'
 import type { PlayClock, PlayLine } from './play.line.ts'
 import type { InviteTarget, Place, PlayText } from './play.machine.ts'
 import type { SceneProblem } from './play.store.ts'
@@ -46,7 +47,7 @@ export interface PlaySurroundings {
   }
   /** Kept on this device: what the person allows others, and what it holds to where no play runs. */
   readonly limits: {
-    readonly own: Pick<KeptLimits, 'getSnapshot' | 'change'>
-    readonly alone: Pick<KeptLimits, 'getSnapshot' | 'subscribe'>
+    readonly own: Pick<KeptSettings<OwnLimits>, 'getSnapshot' | 'set'>
+    readonly alone: Pick<KeptSettings<OwnLimits>, 'getSnapshot' | 'subscribe'>
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { KeptSettings } from '../../lib/kept-settings.ts'
 import { STORAGE_KEYS, type Storage, storage } from '../../platform/storage.ts'
 import { FOLLOW_START, type FollowSettings } from './follower.ts'
-import { KeptSettings } from './kept-settings.ts'
 
 /** A setting of 0 to 100. */
 export const Share = z.number().check(z.minimum(0), z.maximum(100))

@@ -1,7 +1,7 @@
+export { KeptSettings } from '../../lib/kept-settings.ts'
 export { Ear } from './ear.ts'
 export { followStore, Share } from './follow.store.ts'
 export { approach } from './follower.ts'
-export { KeptSettings } from './kept-settings.ts'
 export { ratioBetween } from './loudness.ts'
 export { slotsToMove } from './moving-slots.ts'
 export { levelsOn } from './sound-source.ts'

@@ -4,7 +4,7 @@ import { LevelScheduler, OWN_TOY_RATE } from '@thrum/toy-protocol/level-schedule
 import { findToy } from '@thrum/toy-protocol/toys'
 import { expect, it } from 'vitest'
 import { browserStorage } from '../../platform/storage.ts'
-import { NO_LIMIT_PER_S, SCRIPT_START, ScriptStore } from './script.store.ts'
+import { NO_LIMIT_PER_S, openScriptStore, SCRIPT_START } from './script.store.ts'
 import { feltTrack, ScriptSource } from './script-source.ts'
 
 /** Rises by 10 a second. */
@@ -97,10 +97,10 @@ it('PLR-05 keeps how a script is felt, and nothing that was made up', () => {
   const store = browserStorage(() => {
     throw new Error('no store')
   })
-  new ScriptStore(store).set({ offsetMs: -300, highest: 45 })
-  expect(new ScriptStore(store).getSnapshot()).toEqual({ ...SCRIPT_START, offsetMs: -300, highest: 45 })
+  openScriptStore(store).set({ offsetMs: -300, highest: 45 })
+  expect(openScriptStore(store).getSnapshot()).toEqual({ ...SCRIPT_START, offsetMs: -300, highest: 45 })
   for (const kept of ['', '{', '[]', '{"offsetMs":1e9,"perS":20,"lowest":0,"highest":60}', 'null']) {
     store.write('thrum.script', kept)
-    expect(new ScriptStore(store).getSnapshot()).toEqual(SCRIPT_START)
+    expect(openScriptStore(store).getSnapshot()).toEqual(SCRIPT_START)
   }
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { KeptSettings } from '../../lib/kept-settings.ts'
 import { STORAGE_KEYS, type Storage, storage } from '../../platform/storage.ts'
 
 export interface ScriptSettings {
@@ -25,37 +26,9 @@ const Kept = z.object({
   highest: within(0, 100),
 })
 
-function read(store: Pick<Storage, 'read'>): ScriptSettings {
-  try {
-    return Kept.parse(JSON.parse(store.read(STORAGE_KEYS.script) ?? ''))
-  } catch {
-    return SCRIPT_START
-  }
+export function openScriptStore(store: Pick<Storage, 'read' | 'write'>): KeptSettings<ScriptSettings> {
+  return new KeptSettings<ScriptSettings>(store, STORAGE_KEYS.script, Kept, SCRIPT_START)
 }
 
 /** How scripts are felt; kept on this device. */
-export class ScriptStore {
-  readonly #storage: Pick<Storage, 'read' | 'write'>
-  readonly #listeners = new Set<() => void>()
-  #settings: ScriptSettings
-
-  constructor(store: Pick<Storage, 'read' | 'write'>) {
-    this.#storage = store
-    this.#settings = read(store)
-  }
-
-  readonly getSnapshot = (): ScriptSettings => this.#settings
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  readonly set = (part: Partial<ScriptSettings>): void => {
-    this.#settings = { ...this.#settings, ...part }
-    this.#storage.write(STORAGE_KEYS.script, JSON.stringify(this.#settings))
-    for (const listener of this.#listeners) listener()
-  }
-}
-
-export const scriptStore = new ScriptStore(storage)
+export const scriptStore = openScriptStore(storage)

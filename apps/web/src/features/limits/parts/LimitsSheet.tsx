@@ -20,7 +20,7 @@ export function LimitsSheet({ isOpen, onClose, functions }: LimitsSheetProps) {
   const [scope, setScope] = useState<Scope>('others')
   const kept = scope === 'others' ? ownLimits : aloneLimits
   const limits = useSyncExternalStore(kept.subscribe, kept.getSnapshot)
-  const parts = { limits, onChange: kept.change }
+  const parts = { limits, onChange: kept.set }
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t('limits.title')} text={t('limits.text')}>
       <div className={css.form}>

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Storage } from '../../platform/storage.ts'
+import type { Storage } from '../platform/storage.ts'
 
 /** Settings that this device keeps; what isn't readable, or is none, is as at first. */
 export class KeptSettings<Settings extends object> {
@@ -32,9 +32,10 @@ export class KeptSettings<Settings extends object> {
   }
 
   /** Felt at once. */
-  readonly set = (part: Partial<Settings>): void => {
+  readonly set = (part: Partial<Settings>): Settings => {
     this.#settings = { ...this.#settings, ...part }
     this.#storage.write(this.#key, JSON.stringify(this.#settings))
-    for (const listener of this.#listeners) listener()
+    for (const listener of [...this.#listeners]) listener()
+    return this.#settings
   }
 }
