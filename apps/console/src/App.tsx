@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@thrum/contracts/console/operator.entities'
 import { Admin, CustomRoutes, Resource } from 'react-admin'
-import { Route } from 'react-router'
+import { Navigate, Route } from 'react-router'
 import { auth } from './base/auth.ts'
 import { dataOver } from './base/data.ts'
 import { isFor } from './base/section.ts'
@@ -11,6 +11,9 @@ import { PAGES, SECTIONS } from './sections.tsx'
 import { dark, light } from './theme.ts'
 
 const data = dataOver(Object.fromEntries(SECTIONS.map(({ name, source }) => [name, source])))
+
+/** What isn't there, or isn't this role's, such as the page that somebody else left at this desk. */
+const Elsewhere = () => <Navigate to="/" replace />
 
 /** What an operator's role has no business with is not there at all; the server refuses it in any case. */
 export function App() {
@@ -26,6 +29,7 @@ export function App() {
       theme={light}
       darkTheme={dark}
       title="Thrum console"
+      catchAll={Elsewhere}
     >
       {(role: OperatorRole) => [
         ...SECTIONS.filter((section) => isFor(section, role)).map(

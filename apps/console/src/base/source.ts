@@ -30,20 +30,51 @@ function compare(one: unknown, other: unknown): number {
   return String(one ?? '').localeCompare(String(other ?? ''))
 }
 
-/** For long lists, whose next page begins behind the last row of the one before. */
+/** Rows, and where those behind them begin; undefined at the end. */
+export interface Stretch<Row, Place> {
+  rows: Row[]
+  next: Place | undefined
+}
+
+/**
+ * For long lists, whose next page begins where the one before ended. A page in the middle that nobody has come to by
+ * the ones before, as after a reload, is walked to.
+ */
 export function pagedList<Row extends RaRecord, Place>(
-  fetchPage: (filter: Record<string, unknown>, limit: number, behind: Place | undefined) => Promise<Row[]>,
-  placeOf: (row: Row) => Place,
+  fetchStretch: (
+    filter: Record<string, unknown>,
+    limit: number,
+    from: Place | undefined,
+  ) => Promise<Stretch<Row, Place>>,
 ): Source<Row>['list'] {
   const places = new Map<string, Place>()
   return async ({ pagination, filter }) => {
     const { page, perPage } = pagination ?? { page: 1, perPage: 25 }
     const key = (number: number) => JSON.stringify([filter, perPage, number])
-    const rows = await fetchPage((filter ?? {}) as Record<string, unknown>, perPage, places.get(key(page)))
-    const last = rows.at(-1)
-    if (last !== undefined) places.set(key(page + 1), placeOf(last))
-    return { data: rows, pageInfo: { hasNextPage: rows.length === perPage, hasPreviousPage: page > 1 } }
+    const fetchPage = async (number: number) => {
+      const stretch = await fetchStretch(filter ?? {}, perPage, places.get(key(number)))
+      if (stretch.next !== undefined) places.set(key(number + 1), stretch.next)
+      return stretch
+    }
+    let known = page
+    while (known > 1 && !places.has(key(known))) known -= 1
+    let { rows, next } = await fetchPage(known)
+    for (let number = known + 1; number <= page; number += 1) {
+      if (next === undefined) return { data: [], pageInfo: { hasNextPage: false, hasPreviousPage: true } }
+      ;({ rows, next } = await fetchPage(number))
+    }
+    return { data: rows, pageInfo: { hasNextPage: next !== undefined, hasPreviousPage: page > 1 } }
   }
+}
+
+/** Of what comes newest first and is asked for by what it lies before: a full page may have more behind it. */
+export function stretchOf<Row, Place>(
+  rows: Row[],
+  limit: number,
+  placeOf: (row: Row) => Place,
+): Stretch<Row, Place> {
+  const last = rows.at(-1)
+  return { rows, next: last === undefined || rows.length < limit ? undefined : placeOf(last) }
 }
 
 /** For lists whose pages have numbers. */

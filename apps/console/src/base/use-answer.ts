@@ -1,7 +1,7 @@
 import type { ConsoleDataOf, ConsoleRoute } from '@thrum/contracts/console/define'
 import { useCallback, useEffect, useState } from 'react'
-import { useLogout } from 'react-admin'
-import { ConsoleError, callConsole } from './console-client.ts'
+import { callConsole } from './console-client.ts'
+import { useFailure } from './use-failure.ts'
 
 interface Answered<Data> {
   data: Data | undefined
@@ -14,26 +14,26 @@ export function useAnswer<R extends ConsoleRoute>(
   route: R,
   input?: Readonly<Record<string, unknown>>,
 ): Answered<ConsoleDataOf<R>> {
-  const [answer, setAnswer] = useState<{ data?: ConsoleDataOf<R>; failure?: string }>({})
+  const [data, setData] = useState<ConsoleDataOf<R>>()
   const [round, setRound] = useState(0)
-  const logout = useLogout()
+  const { failure, fail, clear } = useFailure()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a higher round asks again
   useEffect(() => {
     let isGone = false
     callConsole(route, input).then(
-      (data) => {
-        if (!isGone) setAnswer({ data })
+      (answer) => {
+        if (isGone) return
+        setData(answer)
+        clear()
       },
       (error: unknown) => {
-        if (isGone) return
-        if (error instanceof ConsoleError && error.reason === 'session.expired') void logout()
-        setAnswer({ failure: error instanceof Error ? error.message : String(error) })
+        if (!isGone) fail(error)
       },
     )
     return () => {
       isGone = true
     }
-  }, [route, input, round, logout])
+  }, [route, input, round, fail, clear])
   const reload = useCallback(() => setRound((before) => before + 1), [])
-  return { data: answer.data, failure: answer.failure, reload }
+  return { data, failure, reload }
 }

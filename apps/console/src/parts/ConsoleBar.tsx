@@ -29,10 +29,10 @@ function OwnMenu() {
   )
 }
 
-/** The page's title is its one heading of the first rank. */
+/** The page's title is its one heading of the first rank, and stays in sight. */
 export function ConsoleBar() {
   return (
-    <AppBar userMenu={<OwnMenu />} color="secondary">
+    <AppBar userMenu={<OwnMenu />} color="secondary" alwaysOn>
       <TitlePortal {...{ component: 'h1' }} />
     </AppBar>
   )

@@ -10,6 +10,7 @@ import {
 } from '@mui/material'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
+import { useFailure, useFailureNote } from '../base/use-failure.ts'
 import { FieldInput, type FormField, type FormValues, valuesOf } from './fields.tsx'
 
 export interface FormDialogProps {
@@ -35,12 +36,12 @@ export interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const [initial, setInitial] = useState<FormValues>()
   const { label, icon, color = 'primary', variant = 'text', load } = props
-  const notify = useNotify()
+  const fail = useFailureNote()
   const open = async () => {
     try {
       setInitial(load === undefined ? (props.initial ?? {}) : await load())
     } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: 'error' })
+      fail(error)
     }
   }
   return (
@@ -66,7 +67,8 @@ export function FormDialog(props: FormDialogProps) {
 
 function OpenForm(props: FormDialogProps & { onClose: () => void }) {
   const { label, title = label, text, fields, submit = label, color, onClose } = props
-  const [values, setValues] = useState<FormValues>(() => valuesOf(fields, props.initial))
+  const [first] = useState<FormValues>(() => valuesOf(fields, props.initial))
+  const [values, setValues] = useState(first)
   const { isSending, failure, send } = useSend(props)
   const titleId = useId()
   const onSubmit = (event: FormEvent) => {
@@ -77,7 +79,10 @@ function OpenForm(props: FormDialogProps & { onClose: () => void }) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => {
+        // A slip beside the form takes nothing along that was written.
+        if (values === first) onClose()
+      }}
       onClick={(event) => event.stopPropagation()}
       aria-labelledby={titleId}
       fullWidth
@@ -93,6 +98,7 @@ function OpenForm(props: FormDialogProps & { onClose: () => void }) {
                 key={field.name}
                 field={field}
                 value={values[field.name]}
+                values={values}
                 onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
               />
             ))}
@@ -112,12 +118,12 @@ function OpenForm(props: FormDialogProps & { onClose: () => void }) {
 
 function useSend(props: FormDialogProps & { onClose: () => void }) {
   const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const notify = useNotify()
   const refresh = useRefresh()
   const send = async (values: FormValues) => {
     setSending(true)
-    setFailure(undefined)
+    clear()
     try {
       const answer = await props.send(values)
       props.onClose()
@@ -125,7 +131,7 @@ function useSend(props: FormDialogProps & { onClose: () => void }) {
       if (props.onDone === undefined) notify('Done.', { type: 'success' })
       else props.onDone(answer)
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
+      fail(error)
       setSending(false)
     }
   }

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Card, CardContent, Stack, TextField, Typography } from '@mui/material'
 import { type FormEvent, useState } from 'react'
 import { Notification, useLogin } from 'react-admin'
+import { textOf } from '../base/use-failure.ts'
 
 /** Name, password and the code of the moment, all at once: nothing tells which of them was wrong. */
 export function SignInPage() {
@@ -16,7 +17,7 @@ export function SignInPage() {
     try {
       await login({ name: text('name'), password: text('password'), code: text('code').replaceAll(' ', '') })
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
+      setFailure(textOf(error))
       setSending(false)
     }
   }

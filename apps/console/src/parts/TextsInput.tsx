@@ -3,6 +3,7 @@ import { previewText } from '@thrum/contracts/console/notice.routes'
 import { LANGUAGES, type Language } from '@thrum/contracts/language'
 import { useState } from 'react'
 import { callConsole } from '../base/console-client.ts'
+import { useFailure } from '../base/use-failure.ts'
 import { SafeHtml } from './SafeHtml.tsx'
 
 export interface TextPart {
@@ -78,13 +79,13 @@ export function TextsInput({ parts, texts, only, onChange }: TextsInputProps) {
 
 function Preview({ name, markdown, language }: { name: string; markdown: string; language: Language }) {
   const [shown, setShown] = useState<{ name: string; html: string }>()
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const show = async () => {
     try {
       setShown(await callConsole(previewText, { name, markdown }))
-      setFailure(undefined)
+      clear()
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
+      fail(error)
     }
   }
   return (

@@ -1,6 +1,9 @@
 import { Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material'
 import type { Language } from '@thrum/contracts/language'
+import type { ReactElement } from 'react'
+import { ZONE } from './cells.tsx'
 import { type TextPart, type Texts, TextsInput } from './TextsInput.tsx'
+import { plainWords } from './words.ts'
 
 /** What stands in a form: by the names of the call's fields. */
 export type FormValues = Record<string, unknown>
@@ -13,21 +16,25 @@ export interface Choice {
 export interface FormField {
   name: string
   label: string
-  /** `time` is a day and minute of this desk, and epoch ms in the call. */
-  kind?: 'text' | 'lines' | 'password' | 'number' | 'choice' | 'many' | 'tick' | 'time' | 'texts'
+  /** `time` is a day and minute of this desk, and epoch ms in the call; `amount` a number with decimals. */
+  kind?: 'text' | 'lines' | 'password' | 'number' | 'amount' | 'choice' | 'many' | 'tick' | 'time' | 'texts'
   choices?: readonly Choice[]
   /** Of `texts`: what each language has. */
   parts?: readonly TextPart[]
   /** Of `texts`: the one language that is edited. */
   only?: Language
   initial?: unknown
+  /** In place of what `kind` draws. */
+  draw?: (props: FieldInputProps) => ReactElement | null
+  /** There only with what stands in other fields. */
+  isThere?: (values: FormValues) => boolean
   isOptional?: boolean
   help?: string
 }
 
-/** Choices whose words are those of the call. */
-export function choicesOf(words: readonly string[]): Choice[] {
-  return words.map((word) => ({ id: word, name: word }))
+/** Choices whose words are the codes of the call. */
+export function choicesOf(codes: readonly string[]): Choice[] {
+  return codes.map((id) => ({ id, name: plainWords(id) }))
 }
 
 /** What every look and every act of consequence says about itself. */
@@ -56,16 +63,21 @@ function shown(kind: FormField['kind'], value: unknown): unknown {
   return kind === 'many' ? value : String(value ?? '')
 }
 
-const TYPES = { number: 'number', time: 'datetime-local', password: 'password' } as const
+const TYPES = { number: 'number', amount: 'number', time: 'datetime-local', password: 'password' } as const
 
-interface FieldInputProps {
+export interface FieldInputProps {
   field: FormField
   value: unknown
+  /** Of the whole form. */
+  values: FormValues
   onChange: (value: unknown) => void
 }
 
-export function FieldInput({ field, value, onChange }: FieldInputProps) {
-  const { kind = 'text', label, name, choices = [], isOptional = false, help } = field
+export function FieldInput(props: FieldInputProps) {
+  const { field, value, values, onChange } = props
+  const { kind = 'text', label, draw: Own, isThere } = field
+  if (isThere?.(values) === false) return null
+  if (Own !== undefined) return <Own {...props} />
   if (kind === 'tick') {
     return (
       <FormControlLabel
@@ -78,33 +90,45 @@ export function FieldInput({ field, value, onChange }: FieldInputProps) {
     return (
       <TextsInput parts={field.parts ?? []} only={field.only} texts={value as Texts} onChange={onChange} />
     )
-  const read = (text: string): unknown => {
-    if (kind === 'many') return text
-    if (text === '') return ''
-    if (kind === 'number') return Number(text)
-    return kind === 'time' ? new Date(text).getTime() : text
-  }
+  return <LineInput {...props} />
+}
+
+function read(kind: FormField['kind'], text: string): unknown {
+  if (kind === 'many') return text
+  if (text === '') return ''
+  if (kind === 'number' || kind === 'amount') return Number(text)
+  return kind === 'time' ? new Date(text).getTime() : text
+}
+
+function helpOf({ kind, help }: FormField): string | undefined {
+  if (kind !== 'time') return help
+  return [help, `Time of ${ZONE}.`].filter((line) => line !== undefined).join(' ')
+}
+
+function LineInput({ field, value, onChange }: FieldInputProps) {
+  const { kind = 'text', label, name, choices = [], isOptional = false } = field
+  const isChoice = kind === 'choice' || kind === 'many'
   return (
     <TextField
       name={name}
       label={label}
       required={!isOptional}
-      helperText={help}
+      helperText={helpOf(field)}
       fullWidth
-      select={kind === 'choice' || kind === 'many'}
+      select={isChoice}
       multiline={kind === 'lines'}
       minRows={kind === 'lines' ? 4 : undefined}
       maxRows={kind === 'lines' ? 18 : undefined}
       type={kind in TYPES ? TYPES[kind as keyof typeof TYPES] : 'text'}
       value={shown(kind, value)}
-      onChange={(event) => onChange(read(event.target.value))}
+      onChange={(event) => onChange(read(kind, event.target.value))}
       slotProps={{
         inputLabel: kind === 'time' ? { shrink: true } : {},
-        htmlInput: { autoComplete: 'off' },
+        htmlInput: { autoComplete: 'off', ...(kind === 'amount' ? { step: 'any', min: 0 } : {}) },
         select: { multiple: kind === 'many' },
       }}
     >
-      {kind === 'choice' || kind === 'many'
+      {isChoice
         ? choices.map((choice) => (
             <MenuItem key={choice.id} value={choice.id}>
               {choice.name}

@@ -2,6 +2,7 @@ import { AppError } from '@thrum/contracts/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { parseStorable } from '../storable.ts'
 import { createApp } from './app.ts'
 import { languageOf, send } from './bind.ts'
 import { refusal } from './envelope.ts'
@@ -36,7 +37,7 @@ export function createConsoleApp(config: Config, log: Log): FastifyInstance {
     { parseAs: 'string' },
     async (_request: unknown, text: string) => {
       try {
-        return JSON.parse(text) as unknown
+        return parseStorable(text)
       } catch {
         throw new AppError('request.invalid')
       }

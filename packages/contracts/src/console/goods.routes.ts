@@ -85,8 +85,8 @@ const refusedDraft = {
 export const listStock = defineConsoleRoute({
   method: 'GET',
   path: '/goods/list',
-  summary: 'All products, newest first, whether in the store or not.',
-  access: CONTENT,
+  summary: 'All products, newest first, whether in the store or not; support names them in cards.',
+  access: ['content', 'support'],
   query: z.object(page),
   data: z.object({ list: z.array(StockLine), total: z.int() }),
 })

@@ -3,6 +3,7 @@ import { checkAudit } from '@thrum/contracts/console/operator.routes'
 import { useState } from 'react'
 import { DataTable, TextInput, TopToolbar } from 'react-admin'
 import { callConsole } from '../../base/console-client.ts'
+import { useFailure } from '../../base/use-failure.ts'
 import { Time } from '../../parts/cells.tsx'
 import { Table } from '../../parts/Table.tsx'
 import type { AuditRow } from './index.ts'
@@ -11,6 +12,7 @@ const FILTERS = [<TextInput key="action" source="action" label="Action (path)" a
 
 function ChainCheck() {
   const [result, setResult] = useState<{ isWhole: boolean; text: string }>()
+  const { failure, fail, clear } = useFailure()
   const check = async () => {
     try {
       const { count, isWhole, brokenAt } = await callConsole(checkAudit)
@@ -18,12 +20,15 @@ function ChainCheck() {
         ? `All ${count} lines fit their chain.`
         : `The chain is broken at line ${brokenAt}.`
       setResult({ isWhole, text })
+      clear()
     } catch (error) {
-      setResult({ isWhole: false, text: error instanceof Error ? error.message : String(error) })
+      setResult(undefined)
+      fail(error)
     }
   }
   return (
-    <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+      {failure !== undefined && <Alert severity="error">{failure}</Alert>}
       {result !== undefined && <Alert severity={result.isWhole ? 'success' : 'error'}>{result.text}</Alert>}
       <Button size="small" onClick={() => void check()}>
         Check the chain

@@ -3,6 +3,7 @@ import { DataTable, SelectInput, TextInput } from 'react-admin'
 import { Time } from '../../parts/cells.tsx'
 import { choicesOf } from '../../parts/fields.tsx'
 import { Table } from '../../parts/Table.tsx'
+import { plainWords } from '../../parts/words.ts'
 import { ComplaintStateChip } from './ComplaintState.tsx'
 
 const FILTERS = [
@@ -18,13 +19,19 @@ export function ComplaintList() {
         <DataTable.Col<ComplaintLine> label="State" render={(line) => <ComplaintStateChip {...line} />} />
         <DataTable.Col<ComplaintLine> label="Filed" render={(line) => <Time atMs={line.createdAtMs} />} />
         <DataTable.Col<ComplaintLine> label="Due" render={(line) => <Time atMs={line.dueAtMs} />} />
-        <DataTable.Col<ComplaintLine> label="About what" render={({ chips }) => chips.join(', ')} />
+        <DataTable.Col<ComplaintLine>
+          label="About what"
+          render={({ chips }) => chips.map(plainWords).join(', ')}
+        />
         <DataTable.Col<ComplaintLine> source="reportedId" label="About whom" disableSort />
         <DataTable.Col<ComplaintLine>
           label="Evidence"
           render={(line) => `${line.messageCount} messages, ${line.mediaCount} files`}
         />
-        <DataTable.Col<ComplaintLine> label="Outcome" render={({ outcome }) => outcome ?? '–'} />
+        <DataTable.Col<ComplaintLine>
+          label="Outcome"
+          render={({ outcome }) => (outcome === null ? '–' : plainWords(outcome))}
+        />
       </DataTable>
     </Table>
   )

@@ -7,6 +7,7 @@ import { Time } from '../../parts/cells.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
 import { type FormField, REASON } from '../../parts/fields.tsx'
+import { plainWords } from '../../parts/words.ts'
 import { ComplaintStateChip } from './ComplaintState.tsx'
 import { Evidence } from './Evidence.tsx'
 
@@ -74,7 +75,8 @@ function Case() {
           </Typography>
           {statements.map(({ chip, words, createdAtMs, pictures }) => (
             <Typography key={`${createdAtMs} ${words}`} sx={{ whiteSpace: 'pre-wrap', marginTop: 1 }}>
-              <Time atMs={createdAtMs} /> · {chip ?? 'no kind'} · {words || 'no words'}
+              <Time atMs={createdAtMs} /> · {chip === null ? 'no kind' : plainWords(chip)} ·{' '}
+              {words || 'no words'}
               {pictures.length > 0 && ` · ${pictures.length} pictures, below`}
             </Typography>
           ))}

@@ -1,18 +1,12 @@
 import { Alert, Card, CardContent, Stack, Typography } from '@mui/material'
 import type { Complaint, OpenedMessage } from '@thrum/contracts/console/complaint.entities'
 import { openEvidence, openEvidenceMedium } from '@thrum/contracts/console/complaint.routes'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { callConsole, fetchBytes } from '../../base/console-client.ts'
 import { State, Time } from '../../parts/cells.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
 import { REASON } from '../../parts/fields.tsx'
-
-interface OpenedMedium {
-  mediaId: string
-  mime: string
-  address: string
-  isWhole: boolean
-}
+import { OpenedFile } from '../../parts/OpenedFile.tsx'
 
 /** What was sealed when the complaint was filed. Opening it is an act with a reason, and stands in the log. */
 export function Evidence({ complaint }: { complaint: Complaint }) {
@@ -76,9 +70,7 @@ function Message({ message, about }: { message: OpenedMessage; about: string }) 
 
 function Medium({ id, medium }: { id: string; medium: Complaint['media'][number] }) {
   const { mediaId, mime, bytes, isClaim, hash } = medium
-  const [opened, setOpened] = useState<OpenedMedium>()
-  const address = opened?.address
-  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
+  const [opened, setOpened] = useState<{ blob: Blob; isWhole: boolean }>()
   return (
     <div>
       <Typography>
@@ -91,32 +83,15 @@ function Medium({ id, medium }: { id: string; medium: Complaint['media'][number]
           fields={[REASON]}
           send={async (form) => {
             const { blob, headers } = await fetchBytes(openEvidenceMedium, { ...form, id, mediaId })
-            const isWhole = headers.get('evidence-whole') === 'yes'
-            setOpened({ mediaId, mime, address: URL.createObjectURL(blob), isWhole })
+            setOpened({ blob, isWhole: headers.get('evidence-whole') === 'yes' })
           }}
         />
       ) : (
-        <OpenMedium {...opened} />
+        <Stack spacing={1}>
+          {!opened.isWhole && <Alert severity="error">The file differs from its hash.</Alert>}
+          <OpenedFile blob={opened.blob} name={mediaId} label="Sealed evidence" />
+        </Stack>
       )}
     </div>
-  )
-}
-
-function OpenMedium({ mime, address, isWhole, mediaId }: OpenedMedium) {
-  return (
-    <Stack spacing={1}>
-      {!isWhole && <Alert severity="error">The file differs from its hash.</Alert>}
-      {mime.startsWith('image/') ? (
-        <img
-          src={address}
-          alt="Sealed evidence"
-          style={{ maxWidth: '100%', maxHeight: 480, objectFit: 'contain' }}
-        />
-      ) : (
-        <a href={address} download={mediaId}>
-          Save the file
-        </a>
-      )}
-    </Stack>
   )
 }

@@ -3,8 +3,10 @@ import { DataTable, TopToolbar } from 'react-admin'
 import { callConsole } from '../../base/console-client.ts'
 import { Time } from '../../parts/cells.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
+import { priceText } from '../../parts/money.ts'
 import { Table } from '../../parts/Table.tsx'
-import { DRAFT_FIELDS, priceText, toDraft } from './goods-form.ts'
+import { languageNames } from '../../parts/words.ts'
+import { DRAFT_FIELDS, toDraft } from './goods-form.ts'
 import { StockStateChip } from './StockStateChip.tsx'
 
 export function GoodsList() {
@@ -30,7 +32,7 @@ export function GoodsList() {
         <DataTable.Col<StockLine> label="State" render={({ state }) => <StockStateChip state={state} />} />
         <DataTable.Col<StockLine> label="From" render={({ fromMs }) => <Time atMs={fromMs} />} />
         <DataTable.Col<StockLine> label="Until" render={({ untilMs }) => <Time atMs={untilMs} />} />
-        <DataTable.Col<StockLine> label="Languages" render={({ languages }) => languages.join(', ')} />
+        <DataTable.Col<StockLine> label="Languages" render={({ languages }) => languageNames(languages)} />
       </DataTable>
     </Table>
   )

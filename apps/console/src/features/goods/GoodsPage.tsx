@@ -5,7 +5,8 @@ import { callConsole } from '../../base/console-client.ts'
 import { Time } from '../../parts/cells.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
-import { DRAFT_FIELDS, fromDraft, priceText, TIMES_FIELDS, toDraft, toTimes } from './goods-form.ts'
+import { priceText } from '../../parts/money.ts'
+import { DRAFT_FIELDS, fromDraft, TIMES_FIELDS, toDraft, toTimes } from './goods-form.ts'
 import { Pictures } from './Pictures.tsx'
 import { StockStateChip } from './StockStateChip.tsx'
 
@@ -37,6 +38,7 @@ function Product() {
               ['From', <Time key="from" atMs={fromMs} />],
               ['Until', <Time key="until" atMs={untilMs} />],
               ['Price', priceText(draft.price, draft.currency)],
+              ['Before the discount', draft.was === null ? '–' : priceText(draft.was, draft.currency)],
               ['One line', text?.lead ?? ''],
               ['Sold at', draft.link ?? '–'],
             ]}
@@ -56,6 +58,16 @@ function Product() {
             initial={{ fromMs, untilMs }}
             send={(form) => callConsole(scheduleStock, { id, times: toTimes(form) })}
           />
+          {fromMs !== null && (
+            <FormDialog
+              label="Withdraw"
+              title="Take it out of the store?"
+              text="Nobody can see or claim it until it is scheduled again. Orders of it stay."
+              color="error"
+              fields={[]}
+              send={() => callConsole(scheduleStock, { id, times: { fromMs: null, untilMs: null } })}
+            />
+          )}
         </CardContent>
       </Card>
       <Pictures product={product} />

@@ -6,12 +6,14 @@ import {
   type StockDetail,
 } from '@thrum/contracts/console/goods.routes'
 import { type ChangeEvent, useState } from 'react'
-import { useNotify, useRefresh } from 'react-admin'
+import { useRefresh } from 'react-admin'
 import { callConsole, sendForm } from '../../base/console-client.ts'
+import { useFailureNote } from '../../base/use-failure.ts'
+import { FormDialog } from '../../parts/FormDialog.tsx'
 
 /** Pictures in their order; the first stands in lists. */
 export function Pictures({ product: { id, pictures } }: { product: StockDetail }) {
-  const notify = useNotify()
+  const fail = useFailureNote()
   const refresh = useRefresh()
   const [isBusy, setBusy] = useState(false)
   const run = async (step: () => Promise<unknown>) => {
@@ -20,7 +22,7 @@ export function Pictures({ product: { id, pictures } }: { product: StockDetail }
       await step()
       refresh()
     } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: 'error' })
+      fail(error)
     } finally {
       setBusy(false)
     }
@@ -39,10 +41,14 @@ export function Pictures({ product: { id, pictures } }: { product: StockDetail }
         <Typography component="h2" variant="h6" gutterBottom>
           Pictures
         </Typography>
-        <Stack direction="row" spacing={2} sx={{ flexWrap: 'wrap', rowGap: 2 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2, marginBottom: 2 }}>
           {pictures.map((picture, at) => (
             <Stack key={picture.id} spacing={1}>
-              <img src={picture.small} alt={`${at + 1} of ${pictures.length}`} height={140} />
+              <img
+                src={picture.small}
+                alt={`${at + 1} of ${pictures.length}`}
+                style={{ height: 140, maxWidth: '100%', objectFit: 'contain' }}
+              />
               {at > 0 && (
                 <Button
                   size="small"
@@ -54,14 +60,13 @@ export function Pictures({ product: { id, pictures } }: { product: StockDetail }
                   Put first
                 </Button>
               )}
-              <Button
-                size="small"
+              <FormDialog
+                label="Remove"
+                title="Remove this picture?"
                 color="error"
-                disabled={isBusy}
-                onClick={() => void run(() => callConsole(removeStockPicture, { id, pictureId: picture.id }))}
-              >
-                Remove
-              </Button>
+                fields={[]}
+                send={() => callConsole(removeStockPicture, { id, pictureId: picture.id })}
+              />
             </Stack>
           ))}
         </Stack>

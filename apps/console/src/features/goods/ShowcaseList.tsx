@@ -9,13 +9,15 @@ import { callConsole } from '../../base/console-client.ts'
 import { Time } from '../../parts/cells.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
 import type { FormField, FormValues } from '../../parts/fields.tsx'
+import { GoodsInput } from '../../parts/GoodsInput.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { TIMES_FIELDS, toTimes } from './goods-form.ts'
+import { PictureInput } from './PictureInput.tsx'
 import { StockStateChip } from './StockStateChip.tsx'
 
 const FIELDS: readonly FormField[] = [
-  { name: 'goodsId', label: 'Product', help: 'Its id, from its page' },
-  { name: 'pictureId', label: 'Picture', isOptional: true, help: 'Its id; empty: the product’s first' },
+  { name: 'goodsId', label: 'Product', draw: GoodsInput },
+  { name: 'pictureId', label: 'Picture', isOptional: true, draw: PictureInput },
   { name: 'place', label: 'Place', kind: 'number', initial: 1, help: 'The lower one comes first' },
   ...TIMES_FIELDS.map((field) => (field.name === 'fromMs' ? { ...field, help: 'Empty: from now' } : field)),
 ]

@@ -1,8 +1,7 @@
 import { type GoodsDraft, GoodsGround, GoodsPlay, GoodsTrait } from '@thrum/contracts/goods/goods.entities'
 import { choicesOf, type FormField, type FormValues } from '../../parts/fields.tsx'
+import { unitOf } from '../../parts/money.ts'
 import { saidIn } from '../../parts/TextsInput.tsx'
-
-const PRICE_HELP = 'A whole number of the smallest unit: 4900 for 49.00'
 
 export const DRAFT_FIELDS: readonly FormField[] = [
   {
@@ -15,8 +14,11 @@ export const DRAFT_FIELDS: readonly FormField[] = [
       { name: 'description', label: 'Description', isLong: true },
     ],
   },
-  { name: 'price', label: 'Price', kind: 'number', help: `${PRICE_HELP}; 0 is free to claim` },
-  { name: 'was', label: 'Price before the discount', kind: 'number', isOptional: true },
+  { name: 'price', label: 'Price', kind: 'amount', help: 'Such as 49.90; 0 is free to claim' },
+  {
+    ...{ name: 'was', label: 'Price before the discount', kind: 'amount', isOptional: true },
+    help: 'Empty: no discount',
+  },
   { name: 'currency', label: 'Currency', initial: 'EUR', help: 'Three letters' },
   { name: 'link', label: 'Where it is sold', isOptional: true, help: 'https' },
   {
@@ -42,19 +44,24 @@ export const DRAFT_FIELDS: readonly FormField[] = [
 const orNull = (value: unknown) => (value === '' ? null : value)
 
 export function toDraft({ minDays, maxDays, texts, ...form }: FormValues) {
+  const unit = unitOf(form.currency)
+  const inUnits = (amount: unknown) => (typeof amount === 'number' ? Math.round(amount * unit) : null)
   return {
     ...form,
     texts: saidIn(texts),
-    was: orNull(form.was),
+    price: inUnits(form.price),
+    was: inUnits(form.was),
     link: orNull(form.link),
     delivery: minDays === '' || maxDays === '' ? null : { minDays, maxDays },
   }
 }
 
-export function fromDraft({ delivery, was, link, ...draft }: GoodsDraft): FormValues {
+export function fromDraft({ delivery, price, was, link, ...draft }: GoodsDraft): FormValues {
+  const unit = unitOf(draft.currency)
   return {
     ...draft,
-    was: was ?? '',
+    price: price / unit,
+    was: was === null ? '' : was / unit,
     link: link ?? '',
     minDays: delivery?.minDays ?? '',
     maxDays: delivery?.maxDays ?? '',
@@ -68,9 +75,4 @@ export const TIMES_FIELDS: readonly FormField[] = [
 
 export function toTimes({ fromMs, untilMs }: FormValues) {
   return { fromMs: orNull(fromMs), untilMs: orNull(untilMs) }
-}
-
-export function priceText(price: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
-  return format.format(price / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

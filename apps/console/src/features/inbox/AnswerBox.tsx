@@ -1,8 +1,9 @@
 import { Alert, Button, MenuItem, Stack, TextField } from '@mui/material'
 import { listAnswers, sendAsOfficial, typeAsOfficial } from '@thrum/contracts/console/official.routes'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { callConsole } from '../../base/console-client.ts'
 import { useAnswer } from '../../base/use-answer.ts'
+import { useFailure } from '../../base/use-failure.ts'
 import { CardButtons } from './CardButtons.tsx'
 import { newMessageId } from './message-id.ts'
 
@@ -13,8 +14,10 @@ export interface Pair {
 
 export function AnswerBox({ pair, onSent }: { pair: Pair; onSent: () => void }) {
   const [text, setText] = useState('')
+  // The same words tried again are the same message.
+  const tried = useRef({ text: '', id: '' })
   const [isTyping, setTyping] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const { data: answers = [] } = useAnswer(listAnswers)
   const tell = (isOn: boolean) => {
     if (isOn === isTyping) return
@@ -27,13 +30,15 @@ export function AnswerBox({ pair, onSent }: { pair: Pair; onSent: () => void }) 
     tell(words !== '')
   }
   const send = async () => {
+    if (tried.current.text !== text) tried.current = { text, id: newMessageId() }
     try {
-      await callConsole(sendAsOfficial, { ...pair, id: newMessageId(), said: { text } })
-      setFailure(undefined)
+      await callConsole(sendAsOfficial, { ...pair, id: tried.current.id, said: { text } })
+      tried.current = { text: '', id: '' }
+      clear()
       write('')
       onSent()
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
+      fail(error)
     }
   }
   return (
@@ -41,9 +46,12 @@ export function AnswerBox({ pair, onSent }: { pair: Pair; onSent: () => void }) 
       <TextField
         select
         label="Ready answer"
+        helperText={answers.length === 0 ? 'None is kept.' : 'Goes behind what is written below.'}
         value=""
         disabled={answers.length === 0}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) =>
+          write([text.trim(), event.target.value].filter((words) => words !== '').join('\n'))
+        }
       >
         {answers.map(({ id, title, words }) => (
           <MenuItem key={id} value={words}>
@@ -60,7 +68,7 @@ export function AnswerBox({ pair, onSent }: { pair: Pair; onSent: () => void }) 
         onBlur={() => tell(false)}
       />
       {failure !== undefined && <Alert severity="error">{failure}</Alert>}
-      <Stack direction="row" spacing={1}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Button variant="contained" disabled={text.trim() === ''} onClick={() => void send()}>
           Send
         </Button>

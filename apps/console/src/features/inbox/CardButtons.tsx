@@ -1,7 +1,10 @@
+import { listStock } from '@thrum/contracts/console/goods.routes'
 import { sendAsOfficial } from '@thrum/contracts/console/official.routes'
 import { callConsole } from '../../base/console-client.ts'
 import { FormDialog } from '../../parts/FormDialog.tsx'
 import { type FormField, type FormValues, filled } from '../../parts/fields.tsx'
+import { CHOOSABLE, GoodsInput } from '../../parts/GoodsInput.tsx'
+import { amountText } from '../../parts/money.ts'
 import type { Pair } from './AnswerBox.tsx'
 import { newMessageId } from './message-id.ts'
 
@@ -10,7 +13,7 @@ const LINK: FormField = { name: 'link', label: 'Where it leads', help: 'https' }
 interface CardKind {
   label: string
   fields: readonly FormField[]
-  cardOf: (form: FormValues) => object
+  cardOf: (form: FormValues) => object | Promise<object>
 }
 
 /** What the service offers beside words. */
@@ -28,27 +31,41 @@ const KINDS: readonly CardKind[] = [
       { name: 'key', label: 'Name of the link', isOptional: true },
       { ...LINK, isOptional: true },
     ],
-    cardOf: ({ title, description, key, link }) => ({
-      ...{ businessID: 'service', version: 1, title, description },
-      item: key === '' || link === '' ? [] : [{ key, value: link }],
-    }),
+    cardOf: ({ title, description, key, link }) => {
+      if ((key === '') !== (link === '')) throw new Error('A link has a name and says where it leads.')
+      return {
+        ...{ businessID: 'service', version: 1, title, description },
+        item: key === '' ? [] : [{ key, value: link }],
+      }
+    },
   },
   {
     label: 'Order card',
     fields: [
-      { name: 'title', label: 'Title' },
+      {
+        ...{ name: 'goodsId', label: 'Product', isOptional: true, draw: GoodsInput },
+        help: 'A tap on the card opens its page; what you leave empty is said as the store says it.',
+      },
+      { name: 'title', label: 'Title', isOptional: true },
       { name: 'description', label: 'Description', kind: 'lines', isOptional: true },
       { name: 'price', label: 'Price', isOptional: true, help: 'A decimal number with a currency, or words' },
       { name: 'currency', label: 'Currency', isOptional: true, help: 'Three letters' },
-      { name: 'goodsId', label: 'Product', isOptional: true, help: 'Its id; a tap opens its page' },
       { ...LINK, isOptional: true },
     ],
-    cardOf: (form) => ({
-      ...{ businessID: 'order', version: 1, description: '', price: '', image: '', link: '' },
-      ...filled(form),
-    }),
+    cardOf: orderOf,
   },
 ]
+
+async function orderOf({ goodsId, ...form }: FormValues): Promise<object> {
+  const blank = { businessID: 'order', version: 1, description: '', price: '', image: '', link: '' }
+  if (goodsId === '') return { ...blank, ...filled(form) }
+  const { list } = await callConsole(listStock, CHOOSABLE)
+  const product = list.find(({ id }) => id === goodsId)
+  if (product === undefined) throw new Error('The product is not there any more.')
+  const { name, price, currency, picture } = product
+  const shown = { title: name, price: amountText(price, currency), currency, image: picture?.small ?? '' }
+  return { ...blank, ...shown, ...filled(form), goodsId }
+}
 
 export function CardButtons({ pair, onSent }: { pair: Pair; onSent: () => void }) {
   return KINDS.map(({ label, fields, cardOf }) => (
@@ -57,8 +74,8 @@ export function CardButtons({ pair, onSent }: { pair: Pair; onSent: () => void }
       label={label}
       submit="Send card"
       fields={fields}
-      send={(form) =>
-        callConsole(sendAsOfficial, { ...pair, id: newMessageId(), said: { card: cardOf(form) } })
+      send={async (form) =>
+        callConsole(sendAsOfficial, { ...pair, id: newMessageId(), said: { card: await cardOf(form) } })
       }
       onDone={onSent}
     />

@@ -1,48 +1,36 @@
 import { Alert, Button } from '@mui/material'
 import { openInboxMedium } from '@thrum/contracts/console/official.routes'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fetchBytes } from '../../base/console-client.ts'
+import { useFailure } from '../../base/use-failure.ts'
+import { OpenedFile } from '../../parts/OpenedFile.tsx'
 import type { Pair } from './AnswerBox.tsx'
 
-interface Opened {
-  address: string
-  mime: string
+interface MessageMediumProps {
+  pair: Pair
+  mediaId: string
+  name: string
 }
 
 /** A picture, film, sound or file of a message; fetched when somebody asks, which stands in the log. */
-export function MessageMedium({ pair, mediaId }: { pair: Pair; mediaId: string }) {
-  const [opened, setOpened] = useState<Opened>()
-  const [failure, setFailure] = useState<string>()
-  const address = opened?.address
-  useEffect(
-    () => () => {
-      if (address !== undefined) URL.revokeObjectURL(address)
-    },
-    [address],
-  )
+export function MessageMedium({ pair, mediaId, name }: MessageMediumProps) {
+  const [blob, setBlob] = useState<Blob>()
+  const { failure, fail, clear } = useFailure()
   const open = async () => {
     try {
-      const { blob } = await fetchBytes(openInboxMedium, { ...pair, mediaId })
-      setOpened({ address: URL.createObjectURL(blob), mime: blob.type })
+      clear()
+      setBlob((await fetchBytes(openInboxMedium, { ...pair, mediaId })).blob)
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
+      fail(error)
     }
   }
-  if (failure !== undefined) return <Alert severity="error">{failure}</Alert>
-  if (opened === undefined) {
-    return (
+  if (blob !== undefined) return <OpenedFile blob={blob} name={name} label="From the conversation" />
+  return (
+    <>
+      {failure !== undefined && <Alert severity="error">{failure}</Alert>}
       <Button size="small" onClick={() => void open()}>
         Open
       </Button>
-    )
-  }
-  if (opened.mime.startsWith('image/'))
-    return (
-      <img src={opened.address} alt="From the conversation" style={{ maxWidth: '100%', maxHeight: 360 }} />
-    )
-  return (
-    <a href={opened.address} download={mediaId}>
-      Save the file
-    </a>
+    </>
   )
 }

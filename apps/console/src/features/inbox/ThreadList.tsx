@@ -4,6 +4,7 @@ import { State, Time } from '../../parts/cells.tsx'
 import { choicesOf } from '../../parts/fields.tsx'
 import { Table } from '../../parts/Table.tsx'
 import type { ThreadRow } from './index.ts'
+import { KIND_WORDS } from './kind-words.ts'
 import { useStaff } from './use-staff.ts'
 
 const FILTERS = [
@@ -20,7 +21,10 @@ export function ThreadList() {
           label="Who"
           render={({ nickName, isGone }) => (isGone ? 'account gone' : nickName)}
         />
-        <DataTable.Col<ThreadRow> label="Newest message" render={({ lastType }) => lastType ?? '–'} />
+        <DataTable.Col<ThreadRow>
+          label="Newest message"
+          render={({ lastType }) => (lastType === null ? '–' : KIND_WORDS[lastType])}
+        />
         <DataTable.NumberCol<ThreadRow> source="unread" label="Unread" disableSort />
         <DataTable.Col<ThreadRow>
           label="Has it"

@@ -1,40 +1,38 @@
 import { Alert, Button, Card, CardContent, Stack, Typography } from '@mui/material'
-import { assignThread, settleThread } from '@thrum/contracts/console/official.routes'
-import { useState } from 'react'
-import { Show, useGetIdentity, useRecordContext, useRefresh } from 'react-admin'
+import { assignThread, type InboxThread, settleThread } from '@thrum/contracts/console/official.routes'
+import { Title, useGetIdentity } from 'react-admin'
+import { useParams } from 'react-router'
 import { callConsole } from '../../base/console-client.ts'
+import { useFailure } from '../../base/use-failure.ts'
 import { FormDialog } from '../../parts/FormDialog.tsx'
-import { AnswerBox } from './AnswerBox.tsx'
-import type { ThreadRow } from './index.ts'
+import { AnswerBox, type Pair } from './AnswerBox.tsx'
 import { MessageLine } from './MessageLine.tsx'
 import { useStaff } from './use-staff.ts'
 import { useThread } from './use-thread.ts'
 
+/** `/inbox/<account>.<person>/show` */
 export function ThreadPage() {
-  return (
-    <Show title="Conversation" actions={false} component="div">
-      <Conversation />
-    </Show>
-  )
+  const { id = '' } = useParams()
+  const [officialId = '', userId = ''] = id.split('.')
+  return <Conversation key={id} officialId={officialId} userId={userId} />
 }
 
-function Conversation() {
-  const first = useRecordContext<ThreadRow>()
-  return first === undefined ? null : <OpenConversation key={first.id} first={first} />
-}
-
-function OpenConversation({ first }: { first: ThreadRow }) {
-  const { thread, messages, hasMore, failure, loadOlder, recall, reload } = useThread(first)
-  const { nickName, isGone, isTyping, officialId, userId, peerReadSequence } = thread
+function Conversation(pair: Pair) {
+  const { thread, messages, hasMore, failure, loadOlder, recall, look, setThread } = useThread(pair)
   return (
     <Card sx={{ marginTop: 2 }}>
+      <Title title="Conversation" />
       <CardContent>
         <Stack spacing={2}>
-          <Typography component="h2" variant="h6">
-            {isGone ? 'An account that is gone' : nickName}
-          </Typography>
-          <ThreadActions thread={thread} onDone={reload} />
           {failure !== undefined && <Alert severity="error">{failure}</Alert>}
+          {thread !== undefined && (
+            <>
+              <Typography component="h2" variant="h6">
+                {thread.isGone ? 'An account that is gone' : thread.nickName}
+              </Typography>
+              <ThreadActions thread={thread} onDone={setThread} />
+            </>
+          )}
           {hasMore && (
             <Button size="small" onClick={loadOlder}>
               Older messages
@@ -45,50 +43,48 @@ function OpenConversation({ first }: { first: ThreadRow }) {
               <MessageLine
                 key={message.ID}
                 message={message}
-                pair={{ officialId, userId }}
-                isRead={message.sequence <= peerReadSequence}
+                pair={pair}
+                isRead={message.sequence <= (thread?.peerReadSequence ?? 0)}
                 onRecall={() => recall(message)}
               />
             ))}
           </Stack>
           <Typography variant="body2" role="status">
-            {isTyping ? `${nickName} writes …` : ''}
+            {thread?.isTyping ? `${thread.nickName} writes …` : ''}
           </Typography>
-          {!isGone && <AnswerBox pair={{ officialId, userId }} onSent={reload} />}
+          {thread?.isGone === false && <AnswerBox pair={pair} onSent={() => void look()} />}
         </Stack>
       </CardContent>
     </Card>
   )
 }
 
-function ThreadActions({ thread, onDone }: { thread: ThreadRow; onDone: () => void }) {
+interface ThreadActionsProps {
+  thread: InboxThread
+  onDone: (thread: InboxThread) => void
+}
+
+function ThreadActions({ thread, onDone }: ThreadActionsProps) {
   const { identity } = useGetIdentity()
-  const refresh = useRefresh()
   const staff = useStaff()
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const { officialId, userId, assignedTo, isSettled } = thread
   const pair = { officialId, userId }
   const isOwn = assignedTo !== null && assignedTo === identity?.id
-  const run = async (step: () => Promise<unknown>) => {
-    try {
-      await step()
-      setFailure(undefined)
-      onDone()
-      refresh()
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
-    }
+  const run = (step: Promise<InboxThread>) => {
+    clear()
+    step.then(onDone, fail)
   }
-  const assign = (to: unknown) => run(() => callConsole(assignThread, { ...pair, from: assignedTo, to }))
+  const assign = (to: unknown) => callConsole(assignThread, { ...pair, from: assignedTo, to })
   return (
-    <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
       <span>{assignedTo === null ? 'Nobody has it.' : `${staff.get(assignedTo) ?? 'Somebody'} has it.`}</span>
       {isOwn ? (
-        <Button size="small" onClick={() => void assign(null)}>
+        <Button size="small" onClick={() => run(assign(null))}>
           Lay it down
         </Button>
       ) : (
-        <Button size="small" onClick={() => void assign(identity?.id)}>
+        <Button size="small" onClick={() => run(assign(identity?.id))}>
           Take it
         </Button>
       )}
@@ -97,14 +93,14 @@ function ThreadActions({ thread, onDone }: { thread: ThreadRow; onDone: () => vo
         fields={[
           {
             ...{ name: 'to', label: 'To whom', kind: 'choice' },
-            choices: [...staff].map(([id, name]) => ({ id, name })),
+            choices: [...staff].filter(([id]) => id !== assignedTo).map(([id, name]) => ({ id, name })),
           },
         ]}
-        send={({ to }) => callConsole(assignThread, { ...pair, from: assignedTo, to })}
-        onDone={onDone}
+        send={({ to }) => assign(to)}
+        onDone={(answer) => onDone(answer as InboxThread)}
       />
       {!isSettled && (
-        <Button size="small" onClick={() => void run(() => callConsole(settleThread, pair))}>
+        <Button size="small" onClick={() => run(callConsole(settleThread, pair))}>
           Settle
         </Button>
       )}

@@ -1,13 +1,15 @@
 import {
   getInboxThread,
   type InboxMessage,
+  type InboxThread,
   listInboxMessages,
   readAsOfficial,
   recallAsOfficial,
 } from '@thrum/contracts/console/official.routes'
 import { useCallback, useEffect, useState } from 'react'
 import { callConsole } from '../../base/console-client.ts'
-import type { ThreadRow } from './index.ts'
+import { useFailure } from '../../base/use-failure.ts'
+import type { Pair } from './AnswerBox.tsx'
 
 /** How soon an answer of the person shows. */
 const LOOK_EVERY_MS = 4_000
@@ -16,31 +18,33 @@ const LOOK_EVERY_MS = 4_000
  * A conversation as it goes on. Looking whether something is new is asked often and shows no content; messages, whose
  * reading stands in the log, are fetched only when there are new ones.
  */
-export function useThread(first: ThreadRow) {
-  const { officialId, userId, id } = first
-  const [thread, setThread] = useState(first)
+export function useThread({ officialId, userId }: Pair) {
+  const [thread, setThread] = useState<InboxThread>()
   const [messages, setMessages] = useState<InboxMessage[]>([])
   const [hasMore, setHasMore] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const fail = useCallback(
-    (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
-    [],
-  )
+  const { failure: lookFailure, fail, clear } = useFailure()
+  const { failure: actFailure, fail: failAct, clear: clearAct } = useFailure()
 
   const look = useCallback(async () => {
-    setThread({ ...(await callConsole(getInboxThread, { officialId, userId })), id })
-    setFailure(undefined)
-  }, [officialId, userId, id])
+    try {
+      setThread(await callConsole(getInboxThread, { officialId, userId }))
+      clear()
+    } catch (error) {
+      fail(error)
+    }
+  }, [officialId, userId, fail, clear])
 
   useEffect(() => {
+    void look()
     const timer = setInterval(() => {
-      if (!document.hidden) look().catch(fail)
+      if (!document.hidden) void look()
     }, LOOK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [look, fail])
+  }, [look])
 
-  const newest = thread.lastSequence
+  const newest = thread?.lastSequence
   useEffect(() => {
+    if (newest === undefined) return
     const fetchNewest = async () => {
       const { records, hasMore: isMore } = await callConsole(listInboxMessages, { officialId, userId })
       const fetched = records.toReversed()
@@ -63,7 +67,8 @@ export function useThread(first: ThreadRow) {
       setMessages((later) => [...records.toReversed(), ...later])
       setHasMore(isMore)
     }
-    fetchOlder().catch(fail)
+    clearAct()
+    fetchOlder().catch(failAct)
   }
   const recall = ({ sequence }: InboxMessage) => {
     const takeBack = async () => {
@@ -74,8 +79,9 @@ export function useThread(first: ThreadRow) {
         ),
       )
     }
-    takeBack().catch(fail)
+    clearAct()
+    takeBack().catch(failAct)
   }
-  const reload = () => void look().catch(fail)
-  return { thread, messages, hasMore, failure, loadOlder, recall, reload }
+  const failure = actFailure ?? lookFailure
+  return { thread, messages, hasMore, failure, loadOlder, recall, look, setThread }
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mui/material'
 import {
   type SiteMessageHead,
   sendSiteMessage,
@@ -7,26 +8,39 @@ import { DataTable, TopToolbar } from 'react-admin'
 import { callConsole } from '../../base/console-client.ts'
 import { State, Time } from '../../parts/cells.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
-import type { FormField } from '../../parts/fields.tsx'
+import type { FormField, FormValues } from '../../parts/fields.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { PAGE_PARTS, saidIn } from '../../parts/TextsInput.tsx'
+import { languageNames } from '../../parts/words.ts'
+import { ReadMessage } from './ReadMessage.tsx'
 
 const FIELDS: readonly FormField[] = [
   {
-    name: 'to',
+    name: 'whom',
     label: 'To whom',
+    kind: 'choice',
+    choices: [
+      { id: 'some', name: 'Some accounts' },
+      { id: 'all', name: 'Everyone who is signed up now' },
+    ],
+    initial: 'some',
+  },
+  {
+    name: 'to',
+    label: 'Accounts',
     kind: 'lines',
-    isOptional: true,
-    help: 'Ids of accounts, one a line; empty: to everyone who is signed up now.',
+    help: 'Their ids, one a line',
+    isThere: ({ whom }) => whom === 'some',
   },
   { name: 'texts', label: 'Texts', kind: 'texts', parts: PAGE_PARTS },
 ]
 
-function peopleOf(to: unknown): 'all' | string[] {
-  const ids = String(to)
-    .split(/[\s,;]+/)
-    .filter((id) => id !== '')
-  return ids.length === 0 ? 'all' : ids
+function peopleOf({ whom, to }: FormValues): 'all' | string[] {
+  return whom === 'all'
+    ? 'all'
+    : String(to)
+        .split(/[\s,;]+/)
+        .filter((id) => id !== '')
 }
 
 export function MessageList() {
@@ -36,7 +50,9 @@ export function MessageList() {
         label="Write a message"
         submit="Send"
         fields={FIELDS}
-        send={({ to, texts }) => callConsole(sendSiteMessage, { to: peopleOf(to), texts: saidIn(texts) })}
+        send={({ texts, ...form }) =>
+          callConsole(sendSiteMessage, { to: peopleOf(form), texts: saidIn(texts) })
+        }
       />
     </TopToolbar>
   )
@@ -49,21 +65,29 @@ export function MessageList() {
         />
         <DataTable.Col<SiteMessageHead> source="name" label="Title" disableSort />
         <DataTable.Col<SiteMessageHead> label="To" render={({ userId }) => userId ?? 'everyone'} />
-        <DataTable.Col<SiteMessageHead> label="Languages" render={({ languages }) => languages.join(', ')} />
+        <DataTable.Col<SiteMessageHead>
+          label="Languages"
+          render={({ languages }) => languageNames(languages)}
+        />
         <DataTable.Col<SiteMessageHead>
           label="Actions"
-          render={({ id, withdrawnAtMs }) =>
-            withdrawnAtMs === null ? (
-              <FormDialog
-                label="Take back"
-                color="error"
-                fields={[]}
-                send={() => callConsole(withdrawSiteMessages, { ids: [id] })}
-              />
-            ) : (
-              <State word="taken back" color="error" />
-            )
-          }
+          render={({ id, withdrawnAtMs }) => (
+            <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+              <ReadMessage id={id} />
+              {withdrawnAtMs === null ? (
+                <FormDialog
+                  label="Take back"
+                  title="Take this message back?"
+                  text="Nobody finds it any more, and it can’t be sent again from here."
+                  color="error"
+                  fields={[]}
+                  send={() => callConsole(withdrawSiteMessages, { ids: [id] })}
+                />
+              ) : (
+                <State word="taken back" color="error" />
+              )}
+            </Stack>
+          )}
         />
       </DataTable>
     </Table>

@@ -4,6 +4,7 @@ import { checkScene, resetScene, saveScene } from '@thrum/contracts/console/devi
 import type { OrderCode, Scene, ToyFunction } from '@thrum/contracts/device/device.entities'
 import { useState } from 'react'
 import { callConsole } from '../../base/console-client.ts'
+import { useFailure } from '../../base/use-failure.ts'
 import { FormDialog } from '../../parts/FormDialog.tsx'
 import { REASON } from '../../parts/fields.tsx'
 import type { ModelRecord } from './ModelPage.tsx'
@@ -20,14 +21,14 @@ export function SceneEditor({ model }: { model: ModelRecord }) {
   const [scene, setScene] = useState<Scene>(model.scene)
   const [check, setCheck] = useState(model.check)
   const [checked, setChecked] = useState<Scene>(model.scene)
-  const [failure, setFailure] = useState<string>()
+  const { failure, fail, clear } = useFailure()
   const look = async () => {
     try {
       setCheck(await callConsole(checkScene, { model: model.model, scene }))
       setChecked(scene)
-      setFailure(undefined)
+      clear()
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
+      fail(error)
     }
   }
   const isChanged = scene !== model.scene
@@ -115,7 +116,7 @@ interface FunctionRowProps {
 
 function FunctionRow({ entry, onChange, onRemove }: FunctionRowProps) {
   return (
-    <Stack direction="row" spacing={1} sx={{ alignItems: 'center', marginBottom: 1 }}>
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, marginBottom: 2 }}>
       {PARTS.map(([part, label]) => (
         <TextField
           key={part}

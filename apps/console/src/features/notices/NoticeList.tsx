@@ -15,6 +15,7 @@ import { FormDialog } from '../../parts/FormDialog.tsx'
 import type { FormField, FormValues } from '../../parts/fields.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { PAGE_PARTS, saidIn } from '../../parts/TextsInput.tsx'
+import { languageNames } from '../../parts/words.ts'
 
 const TEXTS: FormField = { name: 'texts', label: 'Texts', kind: 'texts', parts: PAGE_PARTS }
 const PLACE: FormField = {
@@ -48,7 +49,7 @@ function Heads({ kind, title, label }: { kind: NoticeKind; title: string; label:
     <Table title={title} actions={actions}>
       <DataTable<NoticeHead> bulkActionButtons={false} rowClick={false}>
         <DataTable.Col<NoticeHead> source="name" label="Title" />
-        <DataTable.Col<NoticeHead> label="Languages" render={({ languages }) => languages.join(', ')} />
+        <DataTable.Col<NoticeHead> label="Languages" render={({ languages }) => languageNames(languages)} />
         {kind === 'guide' && <DataTable.NumberCol<NoticeHead> source="place" label="Place" />}
         <DataTable.Col<NoticeHead>
           source="createdAtMs"
@@ -83,12 +84,19 @@ function Actions({ head }: { head: NoticeHead }) {
       />
       <FormDialog
         label={isWithdrawn ? 'Show again' : 'Withdraw'}
+        text={isWithdrawn ? 'Everybody sees it again.' : 'Nobody sees it any more, until it is shown again.'}
         color={isWithdrawn ? 'primary' : 'error'}
         fields={[]}
         send={() => callConsole(withdrawNotice, { id, isWithdrawn: !isWithdrawn })}
       />
       {isShipped && isEdited && (
-        <FormDialog label="As shipped" fields={[]} send={() => callConsole(resetGuide, { id })} />
+        <FormDialog
+          label="As shipped"
+          text="Your texts go, and those that came with the product are back."
+          color="error"
+          fields={[]}
+          send={() => callConsole(resetGuide, { id })}
+        />
       )}
     </Stack>
   )

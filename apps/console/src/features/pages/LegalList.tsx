@@ -2,6 +2,7 @@ import { Stack } from '@mui/material'
 import {
   getLegalPage,
   type LegalHead,
+  type LegalPage,
   resetLegalPage,
   saveLegalPage,
 } from '@thrum/contracts/console/page.routes'
@@ -13,13 +14,18 @@ import { FormDialog } from '../../parts/FormDialog.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { PAGE_PARTS, type Texts } from '../../parts/TextsInput.tsx'
 
+const PAGES: Readonly<Record<LegalPage, string>> = {
+  terms: 'Terms of service',
+  privacy: 'Privacy policy',
+}
+
 type Row = LegalHead & { id: string }
 
 export function LegalList() {
   return (
     <Table title="Terms and privacy">
       <DataTable<Row> bulkActionButtons={false} rowClick={false}>
-        <DataTable.Col<Row> source="page" label="Page" />
+        <DataTable.Col<Row> source="page" label="Page" render={({ page }) => PAGES[page]} />
         <DataTable.Col<Row>
           source="language"
           label="Language"
@@ -46,7 +52,7 @@ function Actions({ head: { page, language, isEdited } }: { head: Row }) {
     <Stack direction="row" spacing={1}>
       <FormDialog
         label="Edit"
-        title={`Edit ${page} in ${LANGUAGES[language]}`}
+        title={`${PAGES[page]} in ${LANGUAGES[language]}`}
         text="It stands at once, for everybody who reads this language. Look at the preview first."
         submit="Put in place"
         fields={[{ name: 'texts', label: 'Text', kind: 'texts', parts: PAGE_PARTS, only: language }]}
@@ -59,6 +65,8 @@ function Actions({ head: { page, language, isEdited } }: { head: Row }) {
       {isEdited && (
         <FormDialog
           label="As shipped"
+          title={`${PAGES[page]} in ${LANGUAGES[language]}: as shipped?`}
+          text="Your text goes, and the one that came with the product is back."
           color="error"
           fields={[]}
           send={() => callConsole(resetLegalPage, { page, language })}
