@@ -5,5 +5,10 @@ export function storable(text: string): string {
 
 /** The same for all texts of a JSON value. */
 export function storableIn<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value), (_key, part) => (typeof part === 'string' ? storable(part) : part))
+  return parseStorable(JSON.stringify(value)) as Value
+}
+
+/** @throws SyntaxError */
+export function parseStorable(json: string): unknown {
+  return JSON.parse(json, (_key, part) => (typeof part === 'string' ? storable(part) : part))
 }

@@ -10,6 +10,7 @@ import type { Language } from '@thrum/contracts/language'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { digestOf } from '../features/operator/audit.ts'
 import type { Audit, OperatorCaller } from '../features/operator/index.ts'
+import { storableIn } from '../storable.ts'
 import { limitKeyOf } from './address.ts'
 import { languageOf, send } from './bind.ts'
 import { type Answer, refusal, success, toAppError } from './envelope.ts'
@@ -75,7 +76,7 @@ async function answer(
   await door.limiter.take('callsAddress', limitKeyOf(request.ip))
   const operator = await admitOperator(door, route, request)
   const body = parse(route.body, request.body ?? {}, route)
-  const query = parse(route.query, parseForm(request.url.split('?')[1] ?? ''), route)
+  const query = parse(route.query, storableIn(parseForm(request.url.split('?')[1] ?? '')), route)
   const fields = { ...(query as object), ...(body as object) } as Record<string, unknown>
   const call = { body, query, operator, language: languageOf(request), address: request.ip }
   const run = async () => {

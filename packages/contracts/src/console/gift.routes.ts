@@ -23,6 +23,7 @@ export const listGiftLines = defineConsoleRoute({
   }),
   data: z.object({ list: z.array(GiftLine), total: z.int() }),
   logs: ['state', 'page'],
+  errors: ['request.tooMany'],
 })
 
 export const setGiftForm = defineConsoleRoute({

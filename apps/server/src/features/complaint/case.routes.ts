@@ -9,7 +9,7 @@ const PAGE_SIZE = 20
 export function bindCaseRoutes(door: ConsoleDoor, cases: Cases, lookUps: Pick<LookUps, 'look'>): void {
   bindConsole(door, routes.listComplaints, async ({ query, operator }) => {
     const { state, reportedId, page = 1, pageSize: limit = PAGE_SIZE } = query
-    await lookUps.look(operator, reportedId ?? `complaints ${state} ${page}`)
+    await lookUps.look(operator, reportedId ?? `complaints ${state} ${page} ${limit}`)
     return cases.list({ state, reportedId, offset: (page - 1) * limit, limit })
   })
   bindConsole(door, routes.getComplaint, async ({ query, operator }) => {

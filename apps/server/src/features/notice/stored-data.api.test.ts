@@ -179,7 +179,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   complaint_media: 'bytes complaint_id hash media_id mime store_id',
   official_threads: 'assigned_to conversation_id settled_seq',
   official_replies: 'conversation_id operator_id seq',
-  official_outbox: 'id official_id said user_id',
+  official_outbox: 'due_at id is_given_up official_id said tries user_id',
   audit_log: 'action at detail hash operator_id operator_name reason role seq',
   operator_alarms: 'at id key kind operator_id settled_at settled_by subject',
   push_devices: 'created_at endpoint public_key secret session_id user_id',

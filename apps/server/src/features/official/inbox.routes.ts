@@ -26,7 +26,7 @@ export function bindInboxRoutes(door: ConsoleDoor, services: Services): void {
     door,
     routes.listInbox,
     async ({ query: { state = 'open', limit = PAGE, ...query }, operator }) => {
-      await lookUps.look(operator, `inbox ${query.officialId} ${state} ${query.cursor}`)
+      await lookUps.look(operator, `inbox ${query.officialId} ${state} ${query.cursor} ${limit}`)
       return inbox.list({ ...query, state, limit, operatorId: operator.id })
     },
   )

@@ -1,5 +1,6 @@
 import { getProfile } from '@thrum/contracts/account/account.routes'
 import { getComplaint, listComplaints } from '@thrum/contracts/console/complaint.routes'
+import { listGiftLines } from '@thrum/contracts/console/gift.routes'
 import {
   getInboxThread,
   listInbox,
@@ -62,6 +63,7 @@ describe('the way in', () => {
     for (const form of [{ code: wrong }, { code: '' }, { password: 'x' }, { name: 'nobody' }]) {
       expect(await reasonOf(form)).toBe('operator.badCredentials')
     }
+    expect(await reasonOf({ name: 'ot\u0000\ud800' })).toBe('operator.badCredentials')
     expect(await reasonOf({ name: ' OTTO ' })).toBeUndefined()
     expect(await reasonOf({})).toBe('operator.badCredentials')
     wall.advance(30_000)
@@ -277,6 +279,11 @@ describe('the audit log', () => {
       expect((await staff.safety.ask(findUser, { account: 'nobody-there', reason: odd })).status).toBe(200)
       const [line] = await staff.safety.call(listAudit, { action: findUser.path, limit: '1' })
       expect(line?.reason).toContain('because')
+      for (const account of ['\u0000', 'a\ud800'])
+        expect((await staff.safety.ask(findUser, { account, reason: 'as asked' })).body.reason).toBe(
+          'operator.unknown',
+        )
+      expect(await staff.safety.call(listAudit, { action: 'nothing\u0000there' })).toEqual([])
       expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: true })
     } finally {
       await alone.close()
@@ -361,10 +368,14 @@ test('OP-05 complaints about somebody, a complaint, and a conversation of the in
     ] as const)
       expect((await staff.safety.ask(route, query)).body.reason).toBe('request.tooMany')
     for (let round = 0; round < 3; round++) await staff.support.call(listInbox, {})
+    await staff.owner.call(listGiftLines, {})
+    await staff.owner.call(listGiftLines, { page: '2' })
+    expect((await staff.owner.ask(listGiftLines, { page: '3' })).body.reason).toBe('request.tooMany')
     const thread = (userId: string) => staff.support.ask(getInboxThread, { officialId: one, userId })
     expect((await thread(one)).body.reason).toBe('chat.conversationUnknown')
     expect((await thread(two)).body.reason).toBe('request.tooMany')
     expect((await staff.owner.call(listAlarms)).map(({ kind }) => kind)).toEqual(['lookUps', 'lookUps'])
+    expect(await staff.safety.call(listAlarms)).toHaveLength(2)
   } finally {
     await bounded.close()
   }

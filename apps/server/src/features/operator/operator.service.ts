@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type {
-  Operator,
-  OperatorId,
-  OperatorKeys,
-  OperatorRole,
+import {
+  type Operator,
+  type OperatorId,
+  type OperatorKeys,
+  OperatorName,
+  type OperatorRole,
 } from '@thrum/contracts/console/operator.entities'
 import { AppError } from '@thrum/contracts/errors'
 import { limitKeyOf } from '../../http/address.ts'
@@ -81,7 +82,7 @@ export function createOperatorService(parts: Parts) {
       // Each try counts before it is looked at, so that many at once are no way around; a success takes it back.
       await limiter.take('operatorEntriesAddress', limitKeyOf(address))
       await limiter.take('operatorEntries', name)
-      const row = await repo.findByName(name)
+      const row = OperatorName.safeParse(name).success ? await repo.findByName(name) : undefined
       const isRight = await passwords.fits(row?.password_hash, form.password)
       const step = row === undefined ? undefined : totpStep(row.totp_secret, form.code, wall())
       const token = `op_${newSecret().text}`
