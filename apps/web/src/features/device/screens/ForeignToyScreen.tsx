@@ -77,11 +77,10 @@ function namesOf(family: Family): string[] {
 }
 
 function FamilyRow({ family, onOpen }: { family: Family; onOpen: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const names = namesOf(family)
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(names)
-  // Latin names with numbers keep their order in right-to-left languages too.
-  const note = names.length === 0 ? t('device.foreign.vibrating') : <bdi dir="ltr">{list}</bdi>
+  // Latin names with numbers keep their order in right-to-left languages too, with no word of those between them.
+  const note = names.length === 0 ? t('device.foreign.vibrating') : <bdi dir="ltr">{names.join(', ')}</bdi>
   return <Row icon="bt" title={<bdi>{family.name}</bdi>} note={note} onClick={onOpen} />
 }
 

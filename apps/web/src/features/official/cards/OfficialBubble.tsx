@@ -89,7 +89,9 @@ function Order({ card }: { readonly card: OrderCard }) {
       <span className={css.about}>
         {description === '' ? null : <bdi className={css.note}>{description}</bdi>}
         <bdi className={css.title}>{title}</bdi>
-        <bdi className={css.price}>{priceOf(card)}</bdi>
+        <bdi className={css.price} dir="ltr">
+          {priceOf(card)}
+        </bdi>
       </span>
     </>
   )

@@ -38,10 +38,12 @@ export function LinkNotice({ device, link }: LinkNoticeProps) {
       )
     case 'unpaired':
       return (
-        <Card>
-          <p className={css.text}>{t('device.detail.pairText')}</p>
-          <PairButton device={device} kind="accent" onResult={() => undefined} />
-        </Card>
+        <div className={css.banner}>
+          <Card>
+            <p className={css.text}>{t('device.detail.pairText')}</p>
+            <PairButton device={device} kind="accent" onResult={() => undefined} />
+          </Card>
+        </div>
       )
     case 'connecting':
       return (

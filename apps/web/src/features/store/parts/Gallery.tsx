@@ -80,6 +80,9 @@ function Viewer({ name, ground, pictures, from, labelOf, onClose }: ViewerProps)
       <div className={css.viewer}>
         <ul
           className={css.row}
+          aria-label={name}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move it along, and nothing in it takes them
+          tabIndex={0}
           ref={(row) => {
             row?.children[from ?? 0]?.scrollIntoView({
               behavior: 'instant',
