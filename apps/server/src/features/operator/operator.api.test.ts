@@ -24,6 +24,7 @@ import {
 import { CONSOLE_ROUTES } from '@thrum/contracts/console/routes'
 import { findUser } from '@thrum/contracts/console/user.routes'
 import type { Envelope } from '@thrum/contracts/envelope'
+import { sendGiftForm } from '@thrum/contracts/gift/gift.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -353,6 +354,23 @@ test('OP-05 looking up more than 200 people in ten minutes refuses itself and te
   expect((await staff.safety.call(listAlarms)).some(({ id }) => id === open[0]?.id)).toBe(false)
 })
 
+test('OP-05, OP-08 a page of addresses counts as a look at each person on it', async () => {
+  const strict = { ...limits, operatorLookUps: { points: 4, perMs: 60_000 } }
+  const bounded = await openWorld(product, { config: { consolePort: 0, limits: strict } })
+  try {
+    const { support } = await staffOf(bounded.server, bounded.server.context.config.dataDir)
+    for (const name of ['ann', 'ben', 'cat']) {
+      const person = await bounded.person(name)
+      const form = { platform: 'amazon', orderNumber: `no-${name}`, email: `${name}@example.com` }
+      await person.call(sendGiftForm, form)
+    }
+    for (let round = 0; round < 2; round++)
+      expect((await support.call(listGiftLines, {})).list).toHaveLength(3)
+    expect((await support.ask(listGiftLines, { pageSize: '1' })).body.reason).toBe('request.tooMany')
+  } finally {
+    await bounded.close()
+  }
+})
 test('OP-05 complaints about somebody, a complaint, and a conversation of the inbox count as looks', async () => {
   const strict = { ...limits, operatorLookUps: { points: 2, perMs: 60_000 } }
   const bounded = await openWorld(product, { config: { consolePort: 0, limits: strict } })
