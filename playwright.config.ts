@@ -51,12 +51,13 @@ const BUDGETS = /(?:budgets|demo)\.e2e\.ts$/
 
 export default defineConfig({
   projects: [
+    // Its files are long ones; begun last, they would keep one worker busy and leave the others idle.
+    { name: 'whole', testMatch: WHOLE, testIgnore: ALONE },
     {
       name: 'light',
       testIgnore: [WHOLE, ALONE, BUDGETS],
       use: { launchOptions: { executablePath: shell, args: [...ARGS, ...FAKE_MEDIA] } },
     },
-    { name: 'whole', testMatch: WHOLE, testIgnore: ALONE },
     { name: 'alone', testMatch: ALONE, workers: 2 },
     { name: 'budgets', testMatch: BUDGETS, workers: 1 },
   ],
