@@ -49,6 +49,8 @@ describe('the command line', () => {
       { ...said, detail: { id: 'nobody' } },
       { ...said, detail: { id: ann.id } },
     ])
+    const endless = ['user', 'suspend', '--id', ann.id, '--reason', 'x'.repeat(301)]
+    await expect(run(endless)).rejects.toThrow('300 characters')
     let before = -1
     const table: OpsTable = {
       'toy break': {

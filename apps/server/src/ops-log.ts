@@ -7,8 +7,19 @@ import { openSourceBeside } from './db/beside.ts'
 import type { Database } from './db/schema.ts'
 import { type AuditNote, noteAtCommandLine } from './features/operator/index.ts'
 import { createLog } from './log.ts'
-import type { OpsAnswer, OpsBareRun, OpsCommand, OpsRun, OpsTable, Typed } from './ops-command.ts'
+import {
+  type OpsAnswer,
+  type OpsBareRun,
+  type OpsCommand,
+  type OpsRun,
+  type OpsTable,
+  type Typed,
+  UsageError,
+} from './ops-command.ts'
 import { StartError } from './start-error.ts'
+
+/** As in the console. */
+const REASON_MAX = 300
 
 type Run = OpsRun | OpsBareRun
 type Write = (note: AuditNote) => Promise<boolean>
@@ -29,6 +40,7 @@ function logged(action: string, command: OpsCommand<Run>): OpsCommand<Run> {
     async prepare(typed) {
       const run = await command.prepare(typed)
       const reason = command.options.includes('reason') ? (typed.one('reason') ?? '') : ''
+      if (reason.length > REASON_MAX) throw new UsageError(`--reason takes ${REASON_MAX} characters at most.`)
       const note = { action, reason, detail: named(typed, logs) }
       if (typeof run !== 'function') {
         return {
