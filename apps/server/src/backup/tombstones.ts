@@ -20,8 +20,10 @@ export async function readTombstones(client: pg.Client): Promise<Tombstone[]> {
 
 /** The newest list replaces the one before in one step: a longer one holds all of it that still counts. */
 export async function writeTombstones(file: string, list: readonly Tombstone[]): Promise<void> {
-  await writeFile(`${file}.new`, `${JSON.stringify(list, null, 1)}\n`, { mode: 0o600, flush: true })
-  await rename(`${file}.new`, file)
+  // The nightly and the quick backup may write it at the same moment.
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `${JSON.stringify(list, null, 1)}\n`, { mode: 0o600, flush: true })
+  await rename(draft, file)
 }
 
 /** @throws BackupTrouble */
