@@ -50,7 +50,7 @@ export const openEvidence = defineConsoleRoute({
   access: SAFETY,
   body: z.object({ id: ComplaintId, reason: Reason }),
   data: z.array(OpenedMessage).check(z.maxLength(COMPLAINT_MESSAGES_MAX * 100)),
-  errors: ['operator.unknown'],
+  errors: ['operator.unknown', 'request.tooMany'],
   fieldErrors: { id: 'operator.unknown', reason: 'operator.reasonNeeded' },
   logs: ['id'],
 })
@@ -63,7 +63,7 @@ export const openEvidenceMedium = defineConsoleRoute({
   access: SAFETY,
   body: z.object({ id: ComplaintId, mediaId: MediaId, reason: Reason }),
   data: z.null(),
-  errors: ['operator.unknown'],
+  errors: ['operator.unknown', 'request.tooMany'],
   fieldErrors: {
     id: 'operator.unknown',
     mediaId: 'operator.unknown',

@@ -26,6 +26,7 @@ import * as operators from './0032-operators.ts'
 import * as desk from './0034-desk.ts'
 import * as pages from './0035-pages.ts'
 import * as upkeep from './0036-upkeep.ts'
+import * as deskLists from './0037-desk-lists.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0034-desk': desk,
   '0035-pages': pages,
   '0036-upkeep': upkeep,
+  '0037-desk-lists': deskLists,
 }

@@ -34,13 +34,14 @@ export interface MadeFilter {
 /** The operators' side of models and of the toys that were made of them. */
 export function createModelRepo(db: Kysely<Database>) {
   return {
-    async list(): Promise<ModelRow[]> {
+    /** @param model that one alone */
+    async list(model?: string): Promise<ModelRow[]> {
       const { rows } = await sql<ModelRow>`
         select m.*, n.made, n.bound, n.forbidden from device_models m cross join lateral (
           select count(*)::int as made, count(d.id)::int as bound,
             (count(*) filter (where c.is_forbid))::int as forbidden
           from device_codes c left join devices d on d.code = c.code where c.model = m.model
-        ) n order by m.model`.execute(db)
+        ) n where ${model ?? null}::text is null or m.model = ${model ?? null} order by m.model`.execute(db)
       return rows
     },
 

@@ -42,7 +42,7 @@ export function createModels(repo: ModelRepo, codes: DeviceCodes) {
 
     /** @throws AppError `operator.unknown` */
     async get(model: string) {
-      const row = (await repo.list()).find((one) => one.model === model)
+      const [row] = await repo.list(model)
       if (row === undefined) throw new AppError('operator.unknown')
       const scene = row.edited_scene ?? row.scene
       return { ...toModel(row), scene, releasedScene: row.scene, check: checkScene(scene, row.scene) }

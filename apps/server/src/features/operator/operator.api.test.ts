@@ -1,5 +1,5 @@
 import { getProfile } from '@thrum/contracts/account/account.routes'
-import { getComplaint, listComplaints } from '@thrum/contracts/console/complaint.routes'
+import { getComplaint, listComplaints, openEvidence } from '@thrum/contracts/console/complaint.routes'
 import { listGiftLines } from '@thrum/contracts/console/gift.routes'
 import {
   getInboxThread,
@@ -383,6 +383,7 @@ test('OP-05 complaints about somebody, a complaint, and a conversation of the in
     for (const [route, query] of [
       [listComplaints, { reportedId: two }],
       [getComplaint, { id: randomId() }],
+      [openEvidence, { id: randomId(), reason: 'as asked' }],
     ] as const)
       expect((await staff.safety.ask(route, query)).body.reason).toBe('request.tooMany')
     for (let round = 0; round < 3; round++) await staff.support.call(listInbox, {})
