@@ -1,19 +1,22 @@
 import * as z from 'zod/mini'
 import { OrderCode, SceneGroup, SLOTS, ToyFunction } from '../device/device.entities.ts'
+import { isPlainLine, isShownLine } from '../plain-text.ts'
 
 /** Codes that one call makes. */
 export const DEVICE_CODES_AT_ONCE_MAX = 10_000
 
 const SCENE_GROUPS_MAX = 20
 const SCENE_FUNCTIONS_MAX = 200
-const SceneWord = z.string().check(z.maxLength(100))
+const SceneWord = z.string().check(z.maxLength(100), z.refine(isPlainLine))
+/** What stands on a tile. */
+const SceneName = z.string().check(z.maxLength(100), z.refine(isShownLine))
 
 /** A scene as an operator may write one; the released ones have a fifth of it. */
 export const SceneDraft = z
   .array(
     z.extend(SceneGroup, {
       defaultKey: SceneWord,
-      data: z.array(z.extend(ToyFunction, { id: SceneWord, name: SceneWord })),
+      data: z.array(z.extend(ToyFunction, { id: SceneWord, name: SceneName })),
     }),
   )
   .check(

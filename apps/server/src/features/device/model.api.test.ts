@@ -118,6 +118,10 @@ test('OPS-01, P-B2 a saved scene holds for servers and apps alike, takes functio
   expect((await safety.ask(console.saveScene, { ...body, scene: 'x' })).body.reason).toBe(
     'device.sceneInvalid',
   )
+  for (const name of ['\u200b', 'Of\u202ef', ''])
+    expect(
+      (await safety.ask(console.saveScene, { ...body, scene: change(released, { name }) })).body.reason,
+    ).toBe('device.sceneInvalid')
   await safety.call(console.saveScene, body)
   const [line] = await safety.call(listAudit, { action: console.saveScene.path, limit: '1' })
   expect(line?.detail).toEqual({ model: 'P2', scene: digestOf(forbidden) })
