@@ -5,10 +5,17 @@ const SHAPE = {
   typography: { fontFamily: 'system-ui, sans-serif' },
 }
 
+/** For whoever doesn't see something turn. */
+const NAMED = {
+  MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
+  MuiLinearProgress: { defaultProps: { 'aria-label': 'Loading' } },
+}
+
 /** The product's warm greys and its one accent, with ink on it that can be read. */
 export const light: RaThemeOptions = {
   ...defaultLightTheme,
   ...SHAPE,
+  components: { ...defaultLightTheme.components, ...NAMED },
   palette: {
     mode: 'light',
     primary: { main: '#765100' },
@@ -24,6 +31,7 @@ export const light: RaThemeOptions = {
 export const dark: RaThemeOptions = {
   ...defaultDarkTheme,
   ...SHAPE,
+  components: { ...defaultDarkTheme.components, ...NAMED },
   palette: {
     mode: 'dark',
     primary: { main: '#ffc93c' },

@@ -60,10 +60,11 @@ export function pagedList<Row extends RaRecord, Place>(
     while (known > 1 && !places.has(key(known))) known -= 1
     let { rows, next } = await fetchPage(known)
     for (let number = known + 1; number <= page; number += 1) {
-      if (next === undefined) return { data: [], pageInfo: { hasNextPage: false, hasPreviousPage: true } }
+      if (next === undefined) return { data: [], total: (number - 2) * perPage + rows.length }
       ;({ rows, next } = await fetchPage(number))
     }
-    return { data: rows, pageInfo: { hasNextPage: next !== undefined, hasPreviousPage: page > 1 } }
+    if (next === undefined) return { data: rows, total: (page - 1) * perPage + rows.length }
+    return { data: rows, pageInfo: { hasNextPage: true, hasPreviousPage: page > 1 } }
   }
 }
 

@@ -1,28 +1,22 @@
-import { Button, Typography } from '@mui/material'
-import { changeOperatorPassword } from '@thrum/contracts/console/operator.routes'
+import { Box, Button, Typography } from '@mui/material'
 import { AppBar, TitlePortal, useGetIdentity, useLogout } from 'react-admin'
-import { callConsole } from '../base/console-client.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
+
+/** On a narrow page its place is the start, so that the title has room. */
+const WIDE = { display: { xs: 'none', md: 'flex' }, alignItems: 'center' }
 
 function OwnMenu() {
   const { identity } = useGetIdentity()
   const logout = useLogout()
   return (
     <>
-      <Typography variant="body2" sx={{ marginInline: 1 }}>
-        {identity?.fullName}
-      </Typography>
-      <FormDialog
-        label="Change password"
-        color="inherit"
-        text="All other sessions of yours end."
-        fields={[
-          { name: 'oldPassword', label: 'Password so far', kind: 'password' },
-          { name: 'newPassword', label: 'New password', kind: 'password', help: 'At least 12 characters' },
-        ]}
-        send={(form) => callConsole(changeOperatorPassword, form)}
-      />
-      <Button color="inherit" size="small" onClick={() => void logout()}>
+      <Box sx={WIDE}>
+        <Typography variant="body2" sx={{ marginInline: 1 }}>
+          {identity?.fullName}
+        </Typography>
+        <ChangePassword color="inherit" />
+      </Box>
+      <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={() => void logout()}>
         Sign out
       </Button>
     </>

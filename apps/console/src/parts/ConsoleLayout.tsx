@@ -20,10 +20,13 @@ function RoleMenu() {
   )
 }
 
+/** No page is wider than its window: what is, is pushed along by itself. */
+const NARROW = { minWidth: 0, '& .RaLayout-content': { minWidth: 0 } }
+
 export function ConsoleLayout({ children }: LayoutProps) {
   useIdleLimit()
   return (
-    <Layout menu={RoleMenu} appBar={ConsoleBar}>
+    <Layout menu={RoleMenu} appBar={ConsoleBar} sx={NARROW}>
       {children}
     </Layout>
   )

@@ -8,7 +8,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
       component="dl"
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'max-content 1fr',
+        gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)',
         gap: '6px 24px',
         margin: 0,
         marginBottom: 1,

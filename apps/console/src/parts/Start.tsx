@@ -1,9 +1,10 @@
-import { Card, CardContent, Link, List, ListItem, Typography } from '@mui/material'
+import { Box, Card, CardContent, Link, List, ListItem, Typography } from '@mui/material'
 import type { OperatorRole } from '@thrum/contracts/console/operator.entities'
 import { Title, useGetIdentity, usePermissions } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import { isFor } from '../base/section.ts'
 import { PAGES, SECTIONS } from '../sections.tsx'
+import { ChangePassword } from './ChangePassword.tsx'
 
 /** The first page: what this role can do here. */
 export function Start() {
@@ -23,6 +24,9 @@ export function Start() {
         <Typography variant="h6" component="h2">
           Signed in as {identity?.fullName}
         </Typography>
+        <Box sx={{ display: { md: 'none' } }}>
+          <ChangePassword />
+        </Box>
         <List>
           {places.map(({ path, label }) => (
             <ListItem key={path} disableGutters>

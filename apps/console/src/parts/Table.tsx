@@ -11,6 +11,9 @@ interface TableProps {
   sort?: ListProps['sort']
 }
 
+/** What is wider than the page is pushed along by itself; the page stays where it is. */
+const WIDE = { '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } }
+
 /**
  * A list as all lists of the console are. The table itself says that it is empty: a page of its own for that would be
  * drawn when the list arrives, and take along a form that was opened meanwhile.
@@ -26,6 +29,7 @@ export function Table({ title, children, actions, filters, sort = { field: '', o
       perPage={25}
       pagination={<Pagination rowsPerPageOptions={[25, 50]} />}
       empty={false}
+      sx={WIDE}
     >
       {children}
     </List>

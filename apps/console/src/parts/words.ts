@@ -7,5 +7,6 @@ export function plainWords(code: string): string {
 
 /** Each by its own name. */
 export function languageNames(languages: readonly Language[]): string {
+  if (languages.length === Object.keys(LANGUAGES).length) return 'all'
   return languages.map((language) => LANGUAGES[language]).join(', ')
 }

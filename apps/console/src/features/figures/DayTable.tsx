@@ -14,7 +14,7 @@ const COLUMNS = [
 /** The same numbers for whoever reads them. */
 export function DayTable({ days }: { days: readonly DayFigures[] }) {
   return (
-    <details>
+    <details style={{ overflowX: 'auto' }}>
       <summary>As a table</summary>
       <Table size="small">
         <TableHead>

@@ -78,7 +78,13 @@ function Charts({ days }: { days: readonly DayFigures[] }) {
         <Typography component="h2" variant="h6" gutterBottom>
           The last {days.length} days
         </Typography>
-        <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(320px, 1fr))', gap: 3 }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))',
+            gap: 3,
+          }}
+        >
           {CHARTS.map(({ title, name }) => (
             <BarChart
               key={name}

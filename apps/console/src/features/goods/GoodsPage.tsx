@@ -43,31 +43,33 @@ function Product() {
               ['Sold at', draft.link ?? '–'],
             ]}
           />
-          <FormDialog
-            label="Edit"
-            submit="Save"
-            fields={DRAFT_FIELDS}
-            initial={fromDraft(draft)}
-            send={(form) => callConsole(changeStock, { id, draft: toDraft(form) })}
-          />
-          <FormDialog
-            label="Schedule"
-            submit="Save"
-            text="When it is in the store. Orders of it stay."
-            fields={TIMES_FIELDS}
-            initial={{ fromMs, untilMs }}
-            send={(form) => callConsole(scheduleStock, { id, times: toTimes(form) })}
-          />
-          {fromMs !== null && (
+          <Stack direction="row" spacing={1}>
             <FormDialog
-              label="Withdraw"
-              title="Take it out of the store?"
-              text="Nobody can see or claim it until it is scheduled again. Orders of it stay."
-              color="error"
-              fields={[]}
-              send={() => callConsole(scheduleStock, { id, times: { fromMs: null, untilMs: null } })}
+              label="Edit"
+              submit="Save"
+              fields={DRAFT_FIELDS}
+              initial={fromDraft(draft)}
+              send={(form) => callConsole(changeStock, { id, draft: toDraft(form) })}
             />
-          )}
+            <FormDialog
+              label="Schedule"
+              submit="Save"
+              text="When it is in the store. Orders of it stay."
+              fields={TIMES_FIELDS}
+              initial={{ fromMs, untilMs }}
+              send={(form) => callConsole(scheduleStock, { id, times: toTimes(form) })}
+            />
+            {fromMs !== null && (
+              <FormDialog
+                label="Withdraw"
+                title="Take it out of the store?"
+                text="Nobody can see or claim it until it is scheduled again. Orders of it stay."
+                color="error"
+                fields={[]}
+                send={() => callConsole(scheduleStock, { id, times: { fromMs: null, untilMs: null } })}
+              />
+            )}
+          </Stack>
         </CardContent>
       </Card>
       <Pictures product={product} />

@@ -43,22 +43,23 @@ export function AnswerBox({ pair, onSent }: { pair: Pair; onSent: () => void }) 
   }
   return (
     <Stack spacing={1}>
-      <TextField
-        select
-        label="Ready answer"
-        helperText={answers.length === 0 ? 'None is kept.' : 'Goes behind what is written below.'}
-        value=""
-        disabled={answers.length === 0}
-        onChange={(event) =>
-          write([text.trim(), event.target.value].filter((words) => words !== '').join('\n'))
-        }
-      >
-        {answers.map(({ id, title, words }) => (
-          <MenuItem key={id} value={words}>
-            {title}
-          </MenuItem>
-        ))}
-      </TextField>
+      {answers.length > 0 && (
+        <TextField
+          select
+          label="Ready answer"
+          helperText="Goes behind what is written below."
+          value=""
+          onChange={(event) =>
+            write([text.trim(), event.target.value].filter((words) => words !== '').join('\n'))
+          }
+        >
+          {answers.map(({ id, title, words }) => (
+            <MenuItem key={id} value={words}>
+              {title}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
       <TextField
         label="Answer"
         multiline

@@ -122,6 +122,7 @@ function FunctionRow({ entry, onChange, onRemove }: FunctionRowProps) {
           key={part}
           size="small"
           margin="none"
+          sx={{ flex: '1 1 130px', width: 'auto' }}
           label={label}
           value={entry[part]}
           onChange={(event) => onChange({ ...entry, [part]: event.target.value })}
