@@ -92,7 +92,7 @@ test('ACC-15 takes an e-mail code as the proof, and a wrong one makes no passkey
   await page.goto(`${named(mara.url)}/pages/account/passkeys`)
   await button(page, 'Add a passkey').click()
   const sheet = page.getByRole('dialog', { name: 'Confirm that it’s you' })
-  await sheet.getByText('Code', { exact: true }).first().click()
+  await sheet.getByText('With code', { exact: true }).click()
   await sheet.getByRole('button', { name: 'Get code' }).click()
   const code = await world.mailbox.lastCode(email)
   await sheet.getByRole('textbox', { name: 'Code' }).fill(code === '000000' ? '111111' : '000000')

@@ -25,6 +25,7 @@ import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { ask } from '../../../ui/popup/ask.ts'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import { LimitsRow } from '../../limits/parts/index.ts'
 import { unread } from '../../notice/index.ts'
 import { profileQuery, requestNewInviteNum } from '../account.api.ts'
 import { copyCode } from '../copy-code.ts'
@@ -39,6 +40,7 @@ export function MineScreen() {
   return (
     <Page header={<Header kind="large" title={t('account.mine.title')} end={<HeaderButtons />} />} tabBar>
       {token === undefined ? <VisitorCard /> : <OwnCard />}
+      {token !== undefined && capabilities.offersToys ? <ToyList /> : null}
       <MineList />
     </Page>
   )
@@ -74,6 +76,20 @@ function NoticesButton() {
         navigation.push('/pages/notice/msg', { kind: messages > 0 && notices === 0 ? undefined : 'notice' })
       }
     />
+  )
+}
+
+/** What one has for playing: toys, kept patterns, and what others may do. */
+function ToyList() {
+  const { t } = useTranslation()
+  return (
+    <div className={css.toys}>
+      <List hasIcons>
+        <Row icon="bt" title={t('title.standAlone')} to="/pages/player/standAloneEquipment" />
+        <Row icon="wave" title={t('title.patterns')} to="/pages/player/patterns" />
+        <LimitsRow />
+      </List>
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { PhoneArt } from '../parts/PhoneArt.tsx'
 import { Stores } from '../parts/Stores.tsx'
 import css from './DownloadAppScreen.module.css'
 
-const FEATURES = ['download.devices', 'download.calls', 'download.together'] as const
+const FEATURES = ['download.devices', 'download.together'] as const
 
 /** `/pages/download/app`: what the web build lacks, and how to get it. */
 export function DownloadAppScreen() {

@@ -1,31 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '../../../i18n/text-key.ts'
 import { session } from '../../../lib/session.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
-import { ROUTES, type RoutePath } from '../../../routes.ts'
-import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
+import type { RoutePath } from '../../../routes.ts'
+import { Icon } from '../../../ui/icon/Icon.tsx'
 import { Section } from '../../../ui/surface/Section.tsx'
 import { devicesQuery } from '../../device/index.ts'
+import { CLASSIC, OTHER_MODES } from '../../player/modes/index.ts'
 import css from './ModeSection.module.css'
-
-interface Mode {
-  label: TextKey
-  icon: IconName
-  path: RoutePath
-}
-
-const MODES: readonly Mode[] = [
-  { label: 'title.music', icon: 'music', path: '/pages/player/androidMusic' },
-  { label: 'title.voiceControl', icon: 'mic', path: '/pages/player/voiceControl' },
-  { label: 'title.videoMode', icon: 'video', path: '/pages/player/videoMode' },
-  { label: 'title.drawLine', icon: 'draw', path: '/pages/player/drawLine' },
-]
-
-/** Modes whose page is there; a mode of a later version is not offered. */
-const READY = MODES.filter(({ path }) => ROUTES[path].isLater !== true)
 
 /** The ways to play alone. Without a device they are outlined and lead to getting one. */
 export function ModeSection() {
@@ -45,13 +29,13 @@ export function ModeSection() {
       action={hasDevice ? undefined : <span className={css.needs}>{t('home.needsDevice')}</span>}
     >
       <div className={css.modes} data-ready={hasDevice || undefined}>
-        <button type="button" className={css.wide} onClick={() => open('/pages/player/classicPlay')}>
+        <button type="button" className={css.wide} onClick={() => open(CLASSIC.path)}>
           <span className={css.ground}>
-            <Icon name="bars" />
+            <Icon name={CLASSIC.icon} />
           </span>
           <span className={css.words}>
-            <b>{t('home.classic')}</b>
-            <span className={css.note}>{t('home.classicText')}</span>
+            <b>{t(CLASSIC.nameKey)}</b>
+            <span className={css.note}>{t(CLASSIC.textKey)}</span>
           </span>
           <svg className={css.wave} viewBox="0 0 96 40" aria-hidden="true">
             <path d="M2 20c4-14 8-14 12 0s8 14 12 0 8-14 12 0 8 14 12 0" />
@@ -59,12 +43,12 @@ export function ModeSection() {
           </svg>
           <Icon name="chev" size={20} />
         </button>
-        {READY.map((mode) => (
+        {OTHER_MODES.map((mode) => (
           <button key={mode.path} type="button" className={css.mode} onClick={() => open(mode.path)}>
             <span className={css.ground}>
               <Icon name={mode.icon} />
             </span>
-            {t(mode.label)}
+            {t(mode.nameKey)}
           </button>
         ))}
       </div>

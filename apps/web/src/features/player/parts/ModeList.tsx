@@ -1,51 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { TextKey } from '../../../i18n/text-key.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
-import type { RoutePath } from '../../../routes.ts'
-import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
-import { musicPath } from '../../music/index.ts'
+import { Icon } from '../../../ui/icon/Icon.tsx'
+import { CLASSIC, OTHER_MODES } from '../modes/index.ts'
 import css from './ModeList.module.css'
 
-interface Mode {
-  readonly path: RoutePath
-  readonly icon: IconName
-  readonly nameKey: TextKey
-  readonly textKey: TextKey
-}
-
-/** The five ways to play, in the order of the specification. Source: spec §1, PLR-01. */
-const MODES: readonly Mode[] = [
-  {
-    path: '/pages/player/classicPlay',
-    icon: 'bars',
-    nameKey: 'player.modes.classic',
-    textKey: 'player.modes.classicText',
-  },
-  {
-    path: musicPath(),
-    icon: 'music',
-    nameKey: 'player.modes.music',
-    textKey: 'player.modes.musicText',
-  },
-  {
-    path: '/pages/player/voiceControl',
-    icon: 'mic',
-    nameKey: 'player.modes.voice',
-    textKey: 'player.modes.voiceText',
-  },
-  {
-    path: '/pages/player/videoMode',
-    icon: 'video',
-    nameKey: 'player.modes.video',
-    textKey: 'player.modes.videoText',
-  },
-  {
-    path: '/pages/player/drawLine',
-    icon: 'draw',
-    nameKey: 'player.modes.draw',
-    textKey: 'player.modes.drawText',
-  },
-]
+const MODES = [CLASSIC, ...OTHER_MODES]
 
 export function ModeList() {
   const { t } = useTranslation()

@@ -1,8 +1,6 @@
-import { visibleScene } from '@thrum/toy-protocol/scene'
-import { findToy } from '@thrum/toy-protocol/toys'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { capabilities } from '../../../platform/capabilities.ts'
+import { List } from '../../../ui/list/List.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Section } from '../../../ui/surface/Section.tsx'
@@ -13,7 +11,6 @@ import { AppOnly } from '../parts/AppOnly.tsx'
 import { EquipmentCard } from '../parts/EquipmentCard.tsx'
 import { ModeList } from '../parts/ModeList.tsx'
 import { NoDevice } from '../parts/NoDevice.tsx'
-import { slotNames } from '../player.texts.ts'
 import { useOwnDevices } from '../use-own-devices.ts'
 
 /** The modes, and the toy they play on. Source: spec §2 (player), PLR-01. */
@@ -21,8 +18,6 @@ export function PlayerScreen() {
   const { t } = useTranslation()
   const own = useOwnDevices()
   const { device } = useToy()
-  const model = device?.model
-  const functions = useMemo(() => slotNames(t, visibleScene(findToy(model ?? '')?.scene ?? [])), [t, model])
   if (!capabilities.offersToys) return <AppOnly title={t('title.player')} />
   return (
     <Page header={<Header title={t('title.player')} />}>
@@ -33,7 +28,9 @@ export function PlayerScreen() {
       </Section>
       <PatternsRow />
       <Section title={t('limits.title')}>
-        <LimitsRow functions={functions} />
+        <List hasIcons>
+          <LimitsRow />
+        </List>
       </Section>
     </Page>
   )

@@ -1,0 +1,1 @@
+export { CLASSIC, type Mode, OTHER_MODES } from './modes.ts'
