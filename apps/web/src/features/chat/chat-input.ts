@@ -1,10 +1,11 @@
 import type { ConversationId, Draft, MessageReply } from '@thrum/contracts/chat/chat.entities'
 import type { Sticker } from '@thrum/contracts/chat/stickers'
+import { isBlank } from '@thrum/contracts/plain-text'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import type { Chat, ChatMessage } from './chat.model.ts'
 import { type DraftState, NOTHING_TYPED, nextDraft, type Typed } from './draft.machine.ts'
 import { withEmoji } from './emoji/bracket-names.ts'
-import { isBlank, isTooLarge } from './input-text.ts'
+import { isTooLarge } from './input-text.ts'
 import { TypingSignal } from './typing-signal.ts'
 
 export interface ChatInputSnapshot extends Typed {

@@ -1,7 +1,8 @@
 import { TEXT_MAX } from '@thrum/contracts/limits'
+import { isBlank } from '@thrum/contracts/plain-text'
 import { describe, expect, it } from 'vitest'
 import { countCharacters } from '../../lib/characters.ts'
-import { dropLast, fitText, isBlank, isTooLarge } from './input-text.ts'
+import { dropLast, fitText, isTooLarge } from './input-text.ts'
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'
 const full = 'a'.repeat(TEXT_MAX)

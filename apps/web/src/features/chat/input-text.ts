@@ -1,16 +1,10 @@
 import { MESSAGE_MAX_BYTES, TEXT_MAX } from '@thrum/contracts/limits'
 import { charactersOf, countCharacters } from '../../lib/characters.ts'
 
-/** Shows nothing, also where it has a length. Source: Unicode, Default_Ignorable */
-const BLANK = /^(?:\s|\p{Z}|\p{Cc}|\p{Cf}|\u034f|[\u115f\u1160\u2800\u3164\uffa0]|[\ufe00-\ufe0f])*$/u
 /** What travels beside a text at most, a quote included. */
 const BESIDE_BYTES = 1_024
 /** Longer than this, the contract refuses it whatever it weighs. */
 const UNITS_MAX = 4_000
-
-export function isBlank(text: string): boolean {
-  return BLANK.test(text)
-}
 
 /** Heavier than the service takes it: a few characters may carry thousands of marks. */
 export function isTooLarge(text: string): boolean {

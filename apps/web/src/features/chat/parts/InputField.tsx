@@ -1,5 +1,6 @@
 import type { MessageReply } from '@thrum/contracts/chat/chat.entities'
 import { CHAT_TOAST_MS, TEXT_MAX } from '@thrum/contracts/limits'
+import { isBlank } from '@thrum/contracts/plain-text'
 import {
   type ChangeEvent,
   type CompositionEvent,
@@ -22,7 +23,7 @@ import type { FileAttachment, FilmAttachment } from '../core/attachment.ts'
 import { withEmoji } from '../emoji/bracket-names.ts'
 import { useFileEntry } from '../file/use-file-entry.ts'
 import { useFilmEntry } from '../film/use-film-entry.ts'
-import { dropLast, fitText, isBlank } from '../input-text.ts'
+import { dropLast, fitText } from '../input-text.ts'
 import type { Peer } from '../interact.ts'
 import { tellTrouble } from '../tell-trouble.ts'
 import { isDesktop, useInputPanel } from '../use-input-panel.ts'
