@@ -109,6 +109,9 @@ test('OPS-01 the command line says the same anew, and puts back what came with t
   const opsStore = { db: context.db, wall: world.wall.now, dataDir: context.config.dataDir }
   const { id } = await content.call(noticeDesk.addNotice, { kind: 'notice', texts: say('Old') })
   await run('notice', 'change', '--id', id, '--file', file)
+  const deep = path.join(folder, 'deep.en.md')
+  await writeFile(deep, `# Deep\n\n${'> '.repeat(40_000)}`)
+  await expect(run('notice', 'change', '--id', id, '--file', deep)).rejects.toThrow(/can’t be made/)
   expect(await content.call(noticeDesk.getNoticeTexts, { id })).toMatchObject({
     name: 'Neu',
     languages: ['de'],

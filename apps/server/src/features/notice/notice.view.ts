@@ -34,6 +34,8 @@ export function createPageView(
     const last = kept.get(key)
     if (last?.markdown === markdown) return last.html
     const html = make(markdown)
+    // A machine that was too busy once may have time for the next reader.
+    html.catch(() => kept.delete(key))
     kept.delete(key)
     kept.set(key, { markdown, html })
     const oldest = kept.keys().next().value

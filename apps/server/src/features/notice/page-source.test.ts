@@ -41,6 +41,8 @@ describe('a text file', () => {
     for (const text of ['', 'Text', '## Two\n\nx', '#None\n\nx', '# \n\nx', '# Name', '# Name\n\n  \n']) {
       expect(() => readSource(text)).toThrow(RangeError)
     }
+    for (const name of ['\u200b', 'x\u202ey'])
+      expect(() => readSource(`# ${name}\n\ny`)).toThrow('shows nothing')
     expect(() => readSource(`# ${'x'.repeat(121)}\n\ny`)).toThrow('longer than 120')
     expect(() => readSource(`# x\n\n${'y'.repeat(100_001)}`)).toThrow('longer than 100000')
   })

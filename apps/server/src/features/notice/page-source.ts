@@ -3,6 +3,7 @@ import path from 'node:path'
 import { WireLanguage } from '@thrum/contracts/form'
 import type { Language } from '@thrum/contracts/language'
 import { PAGE_MARKDOWN_MAX, PAGE_NAME_MAX } from '@thrum/contracts/limits'
+import { isShownLine } from '@thrum/contracts/plain-text'
 import * as z from 'zod/mini'
 
 /** One text in one language, as it was written. */
@@ -38,6 +39,7 @@ export function readSource(text: string): PageSource {
   if (name === '') throw new RangeError('the text must begin with a heading: "# Name"')
   if (name.length > PAGE_NAME_MAX)
     throw new RangeError(`the heading is longer than ${PAGE_NAME_MAX} characters`)
+  if (!isShownLine(name)) throw new RangeError('the heading shows nothing, or turns words around')
   if (markdown.trim() === '') throw new RangeError('there is nothing below the heading')
   if (markdown.length > PAGE_MARKDOWN_MAX)
     throw new RangeError(`the text is longer than ${PAGE_MARKDOWN_MAX} characters`)
