@@ -41,10 +41,6 @@ export class Playout {
     return Math.min(PLAYOUT_MAX_MS, PLAYOUT_MIN_MS + this.#jitterMs)
   }
 
-  get isEmpty(): boolean {
-    return this.#inHand.size === 0
-  }
-
   /** @param sentAtMs when the packet left, on the sender's clock */
   add(sentAtMs: number, moves: readonly Move[], nowMs: number): void {
     this.#hear(sentAtMs, nowMs)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlainText, isShownLine } from '../plain-text.ts'
+import { readCard } from './read-card.ts'
 
 /** Stars of a rating. Source: requirement INPT-033 */
 export const RATING_MAX = 5
@@ -78,18 +79,9 @@ export type OfficialCard = z.infer<typeof OfficialCard>
 
 /** @param data of a custom message @returns undefined for whatever is no such card */
 export function readOfficialCard(data: unknown): OfficialCard | undefined {
-  return readCard(OfficialCard, data)
+  return readCard(OfficialCard, data, CARD_MAX)
 }
 
 export function readEvaluation(data: unknown): EvaluationCard | undefined {
-  return readCard(EvaluationCard, data)
-}
-
-function readCard<Card>(shape: z.ZodMiniType<Card>, data: unknown): Card | undefined {
-  if (typeof data !== 'string' || data.length > CARD_MAX) return undefined
-  try {
-    return shape.safeParse(JSON.parse(data)).data
-  } catch {
-    return undefined
-  }
+  return readCard(EvaluationCard, data, CARD_MAX)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readCard } from '../chat/read-card.ts'
 import { GoodsId } from '../ids.ts'
 import { GOODS_NAME_MAX } from '../limits.ts'
 
@@ -21,10 +22,5 @@ export type GoodsCard = z.infer<typeof GoodsCard>
 
 /** @returns undefined for a card of another kind */
 export function readGoodsCard(data: unknown): GoodsCard | undefined {
-  if (typeof data !== 'string' || data.length > CARD_TEXT_MAX) return undefined
-  try {
-    return GoodsCard.safeParse(JSON.parse(data)).data
-  } catch {
-    return undefined
-  }
+  return readCard(GoodsCard, data, CARD_TEXT_MAX)
 }

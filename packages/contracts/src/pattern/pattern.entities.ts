@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readCard } from '../chat/read-card.ts'
 import { SLOTS } from '../device/device.entities.ts'
 import { PatternId } from '../ids.ts'
 import {
@@ -89,10 +90,5 @@ export type PatternCard = z.infer<typeof PatternCard>
 
 /** @returns undefined for a card of another kind, and for one that carries no pattern */
 export function readPatternCard(data: unknown): PatternCard | undefined {
-  if (typeof data !== 'string' || data.length > PATTERN_CARD_MAX) return undefined
-  try {
-    return PatternCard.safeParse(JSON.parse(data)).data
-  } catch {
-    return undefined
-  }
+  return readCard(PatternCard, data, PATTERN_CARD_MAX)
 }

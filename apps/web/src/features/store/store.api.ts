@@ -14,7 +14,7 @@ import {
 } from '@thrum/contracts/goods/goods.routes'
 import { GoodsId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
-import { askOfficial, listOfficials } from '@thrum/contracts/official/official.routes'
+import { askOfficial } from '@thrum/contracts/official/official.routes'
 import { call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
@@ -78,13 +78,6 @@ export function cartQuery(language: Language) {
 export const countsQuery = queryOptions({
   queryKey: ['store', 'counts'],
   queryFn: ({ signal }) => call(countStore, undefined, { ...QUIETLY, signal }),
-})
-
-/** Whom one may ask; none where the service has no such account yet. */
-export const officialsQuery = queryOptions({
-  queryKey: ['official', 'list'],
-  queryFn: ({ signal }) => call(listOfficials, undefined, { ...QUIETLY, signal }),
-  staleTime: 60_000,
 })
 
 const PAGED = {

@@ -2,8 +2,8 @@ import type { GoodsId } from '@thrum/contracts/ids'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../lib/toast.ts'
+import { leadsAway } from './leads-away.ts'
 import { claim } from './store.api.ts'
-import { leadsAway } from './use-signed-in.ts'
 
 /** Claims a free product; a visitor is led to sign-in first. */
 export function useClaim(id: GoodsId): { claim: () => void; isBusy: boolean } {

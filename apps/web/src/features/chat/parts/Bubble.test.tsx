@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
+import { toConversationId } from '@thrum/contracts/chat/chat.entities'
 import { LONG_PRESS_MS, RE_EDIT_MS } from '@thrum/contracts/limits'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import type { ChatMessage } from '../chat.model.ts'
-import { makeMessage } from '../chat.testkit.ts'
+import { makeMessage, toUserId } from '../chat.testkit.ts'
 import { Bubble, type BubbleActions } from './Bubble.tsx'
 
 let root: Root
@@ -219,6 +220,24 @@ describe('what stands in a bubble', () => {
     expect(text()).toContain('[Picture]')
     await show({ type: 'hologram' as 'text', payload: {} })
     expect(document.querySelector('[data-kind="hologram"]')).not.toBeNull()
+  })
+
+  it('CHAT-055 is a card of the service in its own chats alone', async () => {
+    const card = {
+      businessID: 'order',
+      version: 1,
+      title: 'Halo',
+      description: 'Order 20418',
+      price: '59.00',
+    }
+    const message = {
+      type: 'custom' as const,
+      payload: { data: JSON.stringify({ ...card, image: '', link: '' }), description: '', extension: '' },
+    }
+    await show({ ...message, conversationID: toConversationId(toUserId('merchantHelp')) })
+    expect(text()).toContain('Order 20418')
+    await show({ ...message, conversationID: toConversationId(toUserId('noa')) })
+    expect(text()).not.toContain('Order 20418')
   })
 
   it('CHAT-060 is hidden from the reader where a moderator marked it', async () => {

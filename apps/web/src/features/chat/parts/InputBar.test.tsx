@@ -1,95 +1,22 @@
 // @vitest-environment jsdom
-import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type MessageReply, toConversationId } from '@thrum/contracts/chat/chat.entities'
+import type { MessageReply } from '@thrum/contracts/chat/chat.entities'
 import { TEXT_MAX } from '@thrum/contracts/limits'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { completeTexts, startLanguage } from '../../../i18n/language.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { toasts } from '../../../lib/toast.ts'
-import { STORAGE_KEYS, storage } from '../../../platform/storage.ts'
 import { asking } from '../../../ui/popup/ask.ts'
-import { type Standing, standingQuery } from '../../friends/index.ts'
-import {
-  EMPTY_TIMELINE,
-  type FakeChat,
-  makeFakeChat,
-  makeMessage,
-  makeRow,
-  toUserId,
-} from '../chat.testkit.ts'
-import { InputBar } from './InputBar.tsx'
-import type { InputHandle } from './InputField.tsx'
+import { standingQuery } from '../../friends/index.ts'
+import { makeMessage, toUserId } from '../chat.testkit.ts'
+import { button, field, ID, InputBench, NOA, put } from './InputBar.testkit.tsx'
 
-const NOA = toUserId('noa')
-const ID = toConversationId(NOA)
-const { conversation } = makeRow({ nick: 'Noa' })
-
-let root: Root
-let chat: FakeChat
-let data: QueryClient
-let isDesktop: boolean
-const handle: { current: InputHandle | null } = { current: null }
-
-const sent = () => chat.calls.filter(([name]) => name === 'send').map(([, , what]) => what)
-const field = () => document.querySelector('textarea') as HTMLTextAreaElement
-const button = (label: string) => document.querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)
-
-async function show(standing: Standing | undefined = 'mutual') {
-  if (standing !== undefined) data.setQueryData(standingQuery(NOA).queryKey, standing)
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={data}>
-        <InputBar
-          ref={handle}
-          chat={chat}
-          id={ID}
-          timeline={{ ...EMPTY_TIMELINE, conversation }}
-          peer={{ userId: NOA, name: 'Noa', avatar: '' }}
-        />
-      </QueryClientProvider>,
-    ),
-  )
-}
-
-/** What the browser does when something is put in: the value changes, then it says so. */
-async function put(value: string, init: InputEventInit = { inputType: 'insertText' }, caret = value.length) {
-  await act(async () => {
-    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set
-    set?.call(field(), value)
-    field().setSelectionRange(caret, caret)
-    field().dispatchEvent(new InputEvent('input', { bubbles: true, ...init }))
-  })
-}
+const bench = new InputBench()
+const { show, sent, handle } = bench
 
 async function press(init: KeyboardEventInit) {
   const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init })
   await act(async () => field().dispatchEvent(event))
   return event
 }
-
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // What changes is drawn within the same act.
-  notifyManager.setScheduler((run) => run())
-  isDesktop = true
-  vi.stubGlobal('matchMedia', () => ({ matches: isDesktop }))
-  vi.stubGlobal('CSS', { supports: () => true })
-  await startLanguage()
-  await completeTexts()
-  chat = makeFakeChat()
-  data = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  const host = document.createElement('div')
-  document.body.append(host)
-  root = createRoot(host)
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  toasts.hide()
-  storage.write(STORAGE_KEYS.emoji, undefined)
-  vi.unstubAllGlobals()
-  document.body.replaceChildren()
-})
 
 describe('what is typed', () => {
   it('INPT-001 neither takes the 141st character nor moves the caret for it', async () => {
@@ -170,7 +97,7 @@ describe('what is typed', () => {
 
 describe('the input bar', () => {
   it('INPT-004 on touch Enter breaks the line and the button sends', async () => {
-    isDesktop = false
+    bench.isDesktop = false
     await show()
     await put('a')
     expect((await press({})).defaultPrevented).toBe(false)
@@ -227,7 +154,7 @@ describe('the input bar', () => {
     await act(async () => handle.current?.edit(message))
     await put('hello')
     await act(async () => button('Save')?.click())
-    expect(chat.calls).toContainEqual(['edit', ID, 3, 'hello'])
+    expect(bench.chat.calls).toContainEqual(['edit', ID, 3, 'hello'])
     expect(field().value).toBe('a draft')
   })
 
@@ -240,11 +167,11 @@ describe('the input bar', () => {
     async (standing, words) => {
       await show()
       await put('half a thought')
-      await act(async () => data.setQueryData(standingQuery(NOA).queryKey, standing))
+      await act(async () => bench.data.setQueryData(standingQuery(NOA).queryKey, standing))
       expect(document.querySelector('textarea')).toBeNull()
       expect(document.querySelector('[role="status"]')?.textContent).toMatch(words)
       expect(document.body.textContent).toContain('Add again')
-      await act(async () => data.setQueryData(standingQuery(NOA).queryKey, 'mutual'))
+      await act(async () => bench.data.setQueryData(standingQuery(NOA).queryKey, 'mutual'))
       expect(field().value).toBe('half a thought')
     },
   )
@@ -262,7 +189,7 @@ function bring(kind: 'paste' | 'drop', files: readonly File[], words = '') {
 
 describe('pictures', () => {
   const pictures = () =>
-    chat.calls.filter(([name]) => name === 'sendAttachment').map(([, , picture]) => picture)
+    bench.chat.calls.filter(([name]) => name === 'sendAttachment').map(([, , picture]) => picture)
   const press = async (words: string) => {
     const all = [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === words)
     await act(async () => all.at(-1)?.click())
@@ -339,144 +266,24 @@ describe('pictures', () => {
   })
 })
 
-const emojiPanel = () => document.querySelector('section[aria-label="Emoji and stickers"]')
-const emojiTab = (name: string) => document.querySelector<HTMLElement>(`[role=tab][aria-label="${name}"]`)
-const openEmoji = async (detail = 1) => {
-  const press = new MouseEvent('click', { bubbles: true, detail })
-  await act(async () => button('Emoji and stickers')?.dispatchEvent(press))
-  await vi.waitFor(async () => {
-    await act(async () => undefined)
-    expect(button('fire')).not.toBeNull()
-  })
-}
-const choose = (name: string) => act(async () => button(name)?.click())
-async function pressKey(name: string) {
-  const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
-  await act(async () => document.activeElement?.dispatchEvent(event))
-}
-async function findEmoji(words: string) {
-  const search = document.querySelector<HTMLInputElement>('input[type=search]')
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-  set?.call(search, words)
-  await act(async () => search?.dispatchEvent(new InputEvent('input', { bubbles: true })))
-}
-const offered = () =>
-  [...document.querySelectorAll('[role=tabpanel] button')].map((one) => one.getAttribute('aria-label'))
+describe('rating', () => {
+  const tap = (words: string) =>
+    act(async () =>
+      [...document.querySelectorAll('button')].find((one) => one.textContent === words)?.click(),
+    )
 
-describe('emoji and stickers', () => {
-  it('INPT-009 one that is tapped stands at the caret, which goes on behind it', async () => {
+  it('INPT-033 is offered in chats with the service alone, and goes as its card', async () => {
     await show()
-    await put('ab', undefined, 1)
-    await openEmoji()
-    await choose('fire')
-    await choose('red heart')
-    expect(field().value).toBe('a🔥❤️b')
-    expect(field().selectionStart).toBe('a🔥❤️'.length)
-    await choose('Delete the last character')
-    expect(field().value).toBe('a🔥b')
-    expect(field().selectionStart).toBe('a🔥'.length)
-    expect(sent()).toEqual([])
-  })
-
-  it('INPT-009, INPT-001 none is put in where 140 characters stand', async () => {
-    await show()
-    const full = 'a'.repeat(TEXT_MAX)
-    await put(full, undefined, 3)
-    await openEmoji()
-    await choose('fire')
-    expect(field().value).toBe(full)
-    field().setSelectionRange(0, 2)
-    await choose('fire')
-    expect(field().value).toBe(`🔥${full.slice(2)}`)
-  })
-
-  it('INPT-008, INPT-010, INPT-011 five tabs; a sticker is sent at once, and what is typed stays', async () => {
-    await show()
-    await put('half')
-    await openEmoji()
-    const tabs = [...document.querySelectorAll('[role=tab]')].map((one) => one.getAttribute('aria-label'))
-    expect(tabs).toEqual(['Basic', 'Moods', 'Creatures', 'Desire', 'Your own'])
-    expect(offered()).toHaveLength(142)
-    await act(async () => emojiTab('Creatures')?.click())
-    expect(offered()).toHaveLength(16)
-    await choose('lion')
-    expect(sent()).toEqual([{ type: 'face', payload: { index: 2, data: 'lion' } }])
-    expect(field().value).toBe('half')
-  })
-
-  it('INPT-008 one panel at a time', async () => {
-    await show()
-    await openEmoji()
     await act(async () => button('More')?.click())
-    expect(emojiPanel()).toBeNull()
-    expect(document.querySelector('input[type=file]')).not.toBeNull()
-    await openEmoji()
-    expect(document.querySelector('input[type=file]')).toBeNull()
-    await act(async () => field().focus())
-    expect(emojiPanel()).not.toBeNull()
-    isDesktop = false
-    await act(async () => field().blur())
-    await act(async () => field().focus())
-    expect(emojiPanel()).toBeNull()
-  })
-})
-
-describe('the panel of emoji', () => {
-  it('INPT-008 by key: in it, along it, and out of it to the text', async () => {
-    await show()
-    await openEmoji(0)
-    expect(document.activeElement).toBe(button('grinning face with smiling eyes'))
-    await pressKey('ArrowRight')
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('beaming face with smiling eyes')
-    expect(document.querySelectorAll('[role=tabpanel] [tabindex="0"]')).toHaveLength(1)
-    await act(async () => emojiTab('Basic')?.focus())
-    await pressKey('ArrowRight')
-    expect(document.activeElement).toBe(emojiTab('Moods'))
-    expect(emojiTab('Moods')?.getAttribute('aria-selected')).toBe('true')
-    await pressKey('Escape')
-    expect(emojiPanel()).toBeNull()
-    expect(document.activeElement).toBe(field())
-  })
-
-  it('INPT-008 are found by words, in every tab at once', async () => {
-    await show()
-    await openEmoji()
-    await findEmoji('fire')
-    expect(offered().filter((name) => name === 'fire')).toHaveLength(2)
-    expect(offered()[0]).toBe('fire')
-    await findEmoji('zebra crossing')
-    expect(document.querySelector('[role=tabpanel]')?.textContent).toBe('Nothing found')
-    await findEmoji('')
-    expect(offered()).toHaveLength(142)
-  })
-
-  it('INPT-008 those used lately stand first from the next time on', async () => {
-    await show()
-    await openEmoji()
-    await choose('fire')
-    expect(offered()).toHaveLength(142)
-    await act(async () => button('Emoji and stickers')?.click())
-    await openEmoji()
-    expect(offered().slice(0, 2)).toEqual(['fire', 'grinning face with smiling eyes'])
-  })
-
-  it('CHAT-071, INPT-008 a message that is being changed takes emoji, and sends no sticker', async () => {
-    await show()
-    await act(async () => handle.current?.edit(makeMessage({ flow: 'out', payload: { text: 'helo' } })))
-    await openEmoji()
-    expect(document.querySelectorAll('[role=tab]')).toHaveLength(1)
-    await findEmoji('fire')
-    expect(offered()).not.toContain('heart on fire')
-    await choose('fire')
-    expect(field().value).toBe('helo🔥')
-  })
-
-  it('INPT-013 names of emoji that are pasted become the emoji, unknown ones stay', async () => {
-    await show()
-    await put('a[OK][nobody]b', { inputType: 'insertFromPaste' }, 13)
-    expect(field().value).toBe('a👌[nobody]b')
-    expect(field().selectionStart).toBe('a👌[nobody]'.length)
-    await put('[OK]')
-    expect(field().value).toBe('[OK]')
+    expect(document.body.textContent).toContain('File')
+    expect(document.body.textContent).not.toContain('Rate')
+    await show('mutual', toUserId('merchantHelp'))
+    await act(async () => button('More')?.click())
+    await tap('Rate')
+    await vi.waitFor(() => act(async () => expect(button('4 of 5 stars')).not.toBeNull()))
+    await act(async () => button('4 of 5 stars')?.click())
+    await tap('Send rating')
+    const data = JSON.stringify({ businessID: 'evaluation', version: 1, score: 4, comment: '' })
+    expect(sent()).toEqual([{ type: 'custom', payload: { data, description: '', extension: '' } }])
   })
 })

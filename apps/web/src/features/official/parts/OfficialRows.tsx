@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { session } from '../../../lib/session.ts'
+import { useAdult } from '../../../lib/use-adult.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
@@ -11,9 +10,7 @@ import { officialsQuery, openOfficial } from '../official.api.ts'
 /** The service's own accounts, for whoever is signed in and wants to write to one; nothing where there is none. */
 export function OfficialRows() {
   const { t } = useTranslation()
-  const { token, isComplete } = useSyncExternalStore(session.subscribe, session.getSnapshot)
-  const isAdult = token !== undefined && isComplete !== false
-  const { data = [] } = useQuery({ ...officialsQuery, enabled: isAdult })
+  const { data = [] } = useQuery({ ...officialsQuery, enabled: useAdult() })
   if (data.length === 0) return null
   return (
     <Section title={t('official.chat')}>

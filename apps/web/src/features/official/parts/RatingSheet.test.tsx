@@ -3,26 +3,13 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { completeTexts, startLanguage } from '../../../i18n/language.ts'
-import { MorePanel } from '../../chat/parts/MorePanel.tsx'
+import { RatingSheet } from './RatingSheet.tsx'
 
 let root: Root
 const onRate = vi.fn()
-const nothing = () => undefined
 
-async function show(isService: boolean) {
-  await act(async () =>
-    root.render(
-      <MorePanel
-        onPicture={nothing}
-        onOnce={nothing}
-        onFilm={nothing}
-        onFile={nothing}
-        onPlace={nothing}
-        onRate={isService ? onRate : undefined}
-      />,
-    ),
-  )
-}
+const show = () =>
+  act(async () => root.render(<RatingSheet isOpen onClose={() => undefined} onRate={onRate} />))
 
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
@@ -46,16 +33,8 @@ afterEach(async () => {
 })
 
 describe('rating the service', () => {
-  test('INPT-033 is offered in its chats alone', async () => {
-    await show(false)
-    expect(button('Rate')).toBeUndefined()
-    await show(true)
-    expect(button('Rate')).toBeDefined()
-  })
-
   test('INPT-033 takes 1 to 5 stars, of which the chosen one goes at a tap, and up to 140 characters', async () => {
-    await show(true)
-    await tap('Rate')
+    await show()
     await vi.waitFor(() => act(async () => expect(button('Send rating')?.disabled).toBe(true)))
     await tap('1 of 5 stars')
     await tap('1 of 5 stars')

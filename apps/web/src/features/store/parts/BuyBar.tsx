@@ -4,13 +4,15 @@ import { CART_COUNT_MAX } from '@thrum/contracts/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
+import { useAdult } from '../../../lib/use-adult.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { askAndLeave } from '../../../ui/rich-text/leave.ts'
-import { askAbout, officialsQuery, putIntoCart } from '../store.api.ts'
+import { officialsQuery, openOfficial } from '../../official/index.ts'
+import { leadsAway } from '../leads-away.ts'
+import { askAbout, putIntoCart } from '../store.api.ts'
 import { useClaim } from '../use-claim.ts'
-import { leadsAway, useAdult } from '../use-signed-in.ts'
 import css from './BuyBar.module.css'
 
 /** What one does with a product: ask about it, keep it in the cart, buy it at the shop, or claim it. */
@@ -26,12 +28,12 @@ export function BuyBar({ goods }: { readonly goods: GoodsDetail }) {
 /** Only where somebody answers. Requirement STO-05 */
 function AskButton({ goods }: { readonly goods: GoodsDetail }) {
   const { t } = useTranslation()
-  const { data } = useQuery({ ...officialsQuery, enabled: useAdult() })
+  const { data } = useQuery({ ...officialsQuery, staleTime: 60_000, enabled: useAdult() })
   if (data === undefined || data.length === 0) return null
   async function ask() {
     // Who is told why already stays where they are.
     const conversationID = await askAbout(goods.id).catch(() => undefined)
-    if (conversationID !== undefined) navigation.push('/TUIKit/components/TUIChat/index', { conversationID })
+    if (conversationID !== undefined) openOfficial(conversationID)
   }
   return <IconButton icon="headset" label={t('store.ask')} onClick={() => void ask()} />
 }

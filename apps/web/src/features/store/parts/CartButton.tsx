@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format.ts'
+import { useAdult } from '../../../lib/use-adult.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { Badge } from '../../../ui/badge/Badge.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { countsQuery } from '../store.api.ts'
-import { useAdult } from '../use-signed-in.ts'
 import css from './CartButton.module.css'
 
 /** The way to the cart, with the number of pieces in it. */

@@ -16,6 +16,7 @@ import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { SearchField } from '../../../ui/field/SearchField.tsx'
 import { useRested } from '../../../ui/field/use-rested.ts'
 import { Feed } from '../../../ui/list/Feed.tsx'
+import { useFeed } from '../../../ui/list/use-feed.ts'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { SelectSheet } from '../../../ui/picker/SelectSheet.tsx'
@@ -24,7 +25,6 @@ import { CartButton } from '../parts/CartButton.tsx'
 import tile from '../parts/GoodsTile.module.css'
 import { GoodsTile } from '../parts/GoodsTile.tsx'
 import { goodsQuery, type Wanted } from '../store.api.ts'
-import { useGoodsPages } from '../use-goods-pages.ts'
 import css from './GoodsListScreen.module.css'
 
 /** The service is asked once nothing was typed for this long. */
@@ -97,7 +97,7 @@ function Sections({ section, onSection, sort, onSort }: SectionsProps) {
 function Found({ wanted }: { readonly wanted: Wanted }) {
   const { t } = useTranslation()
   const query = useInfiniteQuery(goodsQuery(wanted, currentLanguage()))
-  const { lines, isFailed, more, onMore, onRefresh } = useGoodsPages(query)
+  const { lines, isFailed, more, onMore, onRefresh } = useFeed(query)
   if (lines === undefined) {
     if (isFailed) return <NotLoaded onRetry={() => void query.refetch()} />
     return (

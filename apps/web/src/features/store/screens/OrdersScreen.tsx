@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Feed } from '../../../ui/list/Feed.tsx'
+import { useFeed } from '../../../ui/list/use-feed.ts'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { askAndLeave } from '../../../ui/rich-text/leave.ts'
@@ -18,7 +19,6 @@ import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { copyCode } from '../../account/index.ts'
 import { GoodsPicture } from '../parts/GoodsPicture.tsx'
 import { ordersQuery } from '../store.api.ts'
-import { useGoodsPages } from '../use-goods-pages.ts'
 import css from './OrdersScreen.module.css'
 
 const TAGS = { claimed: 'plain', accepted: 'soft', sent: 'ok', declined: 'plain' } as const
@@ -27,7 +27,7 @@ const TAGS = { claimed: 'plain', accepted: 'soft', sent: 'ok', declined: 'plain'
 export function OrdersScreen() {
   const { t } = useTranslation()
   const query = useInfiniteQuery(ordersQuery(currentLanguage()))
-  const { lines, isFailed, more, onMore, onRefresh } = useGoodsPages(query)
+  const { lines, isFailed, more, onMore, onRefresh } = useFeed(query)
   return (
     <Page header={<Header title={t('title.orders')} />}>
       {lines !== undefined ? (

@@ -1,12 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { session } from '../../lib/session.ts'
 import { openProfile, openSignIn } from '../../navigation/guard.ts'
-
-/** Somebody whose profile is there. */
-export function useAdult(): boolean {
-  const { token, isComplete } = useSyncExternalStore(session.subscribe, session.getSnapshot)
-  return token !== undefined && isComplete !== false
-}
 
 /** @returns true where a visitor was led to sign-in, or somebody new to the profile, to come back from there */
 export function leadsAway(): boolean {

@@ -7,10 +7,19 @@ interface Pages<Line> {
   readonly pages: readonly { readonly records: readonly Line[]; readonly total: number }[]
 }
 
+export interface FeedLines<Line> {
+  /** Undefined until the first page has come. */
+  readonly lines: readonly Line[] | undefined
+  readonly isFailed: boolean
+  readonly more: 'none' | 'ready' | 'loading' | 'failed'
+  readonly onMore: () => void
+  readonly onRefresh: () => Promise<void>
+}
+
 /** An endless list, fetched anew each time its page is shown. One that came in between moves the pages: each stands once. */
-export function useGoodsPages<Line extends { readonly id: string }>(
+export function useFeed<Line extends { readonly id: string }>(
   query: UseInfiniteQueryResult<Pages<Line>>,
-) {
+): FeedLines<Line> {
   const { t } = useTranslation()
   const { data } = query
   usePageShown(() => {
@@ -22,12 +31,12 @@ export function useGoodsPages<Line extends { readonly id: string }>(
     lines: lines && [...new Map(lines.map((line) => [line.id, line])).values()],
     isFailed: query.isError && data === undefined,
     more: query.isFetchingNextPage
-      ? ('loading' as const)
+      ? 'loading'
       : query.isFetchNextPageError
-        ? ('failed' as const)
+        ? 'failed'
         : query.hasNextPage
-          ? ('ready' as const)
-          : ('none' as const),
+          ? 'ready'
+          : 'none',
     onMore: () => void query.fetchNextPage(),
     async onRefresh() {
       const { isError } = await query.refetch()
