@@ -5,7 +5,7 @@ import { io } from 'socket.io-client'
 import type { Person } from './fixtures.ts'
 
 /** UUIDv7, which sorts by time. Source: RFC 9562 §5.7 */
-function newMessageId(): string {
+export function newMessageId(): string {
   const time = Date.now().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
 }
