@@ -24,11 +24,6 @@ async function openDesk(world: World): Promise<void> {
 
 /** As an operator's command line does it: the running server sends what stands there. */
 async function answer(world: World, userId: string, said: unknown): Promise<void> {
-// What runs in this world afterwards knows of no such account, however this went.
-test.afterEach(({ world }) =>
-  world.sql('update users set closed_at = now(), suspended_at = now() where id = $1', [HELP]),
-)
-
   await world.sql('insert into official_outbox values ($1, $2, $3, $4)', [
     newMessageId(),
     HELP,
@@ -36,6 +31,11 @@ test.afterEach(({ world }) =>
     JSON.stringify(said),
   ])
 }
+
+// What runs in this world afterwards knows of no such account, however this went.
+test.afterEach(({ world }) =>
+  world.sql('update users set closed_at = now(), suspended_at = now() where id = $1', [HELP]),
+)
 
 test('CHAT-064, CONV-021, CHAT-050, INPT-033 somebody writes to the service, gets a card, and rates it', async ({
   friends,
