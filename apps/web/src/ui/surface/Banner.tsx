@@ -13,8 +13,10 @@ export interface BannerProps {
 export function Banner({ children, kind = 'danger', icon, action }: BannerProps) {
   return (
     <div className={css.banner} data-kind={kind} role="status">
-      {icon === undefined ? null : <Icon name={icon} size={20} />}
-      <span>{children}</span>
+      <div className={css.said}>
+        {icon === undefined ? null : <Icon name={icon} size={20} />}
+        <span>{children}</span>
+      </div>
       {action}
     </div>
   )
