@@ -33,13 +33,16 @@ export const SCHEDULER_TICK_MS = 50
 /** Orders to one's own toy: each slot at each tick, as the write lane merges by itself. */
 export const OWN_TOY_RATE: Rate = { perS: 40, burst: 20 }
 
-/** The variant that is asked for where the slot offers it, otherwise the steadiest one that it does. */
-function variantOn(scene: Scene, slot: Slot, asked: number): number | undefined {
-  const offered = offeredFunctions(scene)
-    .map((entry) => parseOrder(entry.beginCode))
-    .filter((order) => order?.slot === slot)
-    .map((order) => order?.variant ?? 0)
-  return offered.includes(asked) ? asked : offered.includes(0) ? 0 : offered[0]
+type Variants = ReadonlyMap<Slot, readonly number[]>
+
+/** The variants that each slot of a scene offers. */
+function variantsOf(scene: Scene): Variants {
+  const variants = new Map<Slot, number[]>()
+  for (const { beginCode } of offeredFunctions(scene)) {
+    const order = parseOrder(beginCode)
+    if (order !== undefined) variants.set(order.slot, [...(variants.get(order.slot) ?? []), order.variant])
+  }
+  return variants
 }
 
 /**
@@ -53,6 +56,7 @@ export class LevelScheduler {
   readonly #target: LevelTarget
   readonly #merge: RateMerge<string, string>
   #source: LevelSource | undefined
+  #read: { readonly scene: Scene; readonly variants: Variants } | undefined
   /** Slots that were told to move by this run, and are its own to bring to rest. */
   readonly #driven = new Set<string>()
   #cancelTick: () => void = () => undefined
@@ -124,8 +128,16 @@ export class LevelScheduler {
   }
 
   #codeOf(scene: Scene, slot: Slot, { level, variant = 0 }: SlotLevel): OrderCode | undefined {
-    const offered = variantOn(scene, slot, variant)
+    const offered = this.#variantOn(scene, slot, variant)
     return offered === undefined ? undefined : encodeOrder({ slot, level, variant: offered })
+  }
+
+  /** The variant that is asked for where the slot offers it, otherwise the steadiest one that it does. */
+  #variantOn(scene: Scene, slot: Slot, asked: number): number | undefined {
+    // Read once: it is asked for twenty times a second.
+    if (this.#read?.scene !== scene) this.#read = { scene, variants: variantsOf(scene) }
+    const offered = this.#read.variants.get(slot) ?? []
+    return offered.includes(asked) ? asked : offered.includes(0) ? 0 : offered[0]
   }
 
   #take(codes: readonly OrderCode[]): void {

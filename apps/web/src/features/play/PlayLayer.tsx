@@ -16,10 +16,11 @@ import { useIsRecorded } from './parts/RecordSign.tsx'
 import { switchTitle } from './parts/switch-title.ts'
 import { WaitingPopup } from './parts/WaitingPopup.tsx'
 import { playStore } from './play.instance.ts'
-import { type Interacting, placeOf } from './play.machine.ts'
+import type { Interacting } from './play.machine.ts'
 import { held } from './play.start.ts'
 import type { ToySwitch } from './play.store.ts'
 import { isPage, isPlayPath, pageOf } from './play-paths.ts'
+import { placeOf } from './play-steps.machine.ts'
 import { usePlay } from './use-play.ts'
 
 const STEERING = { role: 'initiator' } as const

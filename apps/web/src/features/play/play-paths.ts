@@ -1,7 +1,8 @@
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { isReady, type RoutePath } from '../../routes.ts'
-import { devicePlaceOf, type Interacting, type Place } from './play.machine.ts'
+import type { Interacting, Place } from './play.machine.ts'
+import { devicePlaceOf } from './play-steps.machine.ts'
 
 /** Where a running play is on screen. */
 export const PLAY_PLACES = {

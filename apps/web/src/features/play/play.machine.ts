@@ -4,7 +4,9 @@ import type { CloseReason, Partner, PlayFlag, PlayRole } from '@thrum/contracts/
 import type { Push, PushData } from '@thrum/contracts/play/play.push'
 import type { Invitation } from '@thrum/contracts/play/play.wire'
 import { type MutualLife, type MutualText, mutually, reverseClosed } from './mutual.machine.ts'
-import { type RecordLife, type RecordText, recorded, withTold } from './record.machine.ts'
+import { begin, closed, OUT, rest, stay } from './play-steps.machine.ts'
+import { reconcile } from './reconcile.machine.ts'
+import { type RecordLife, type RecordText, recorded } from './record.machine.ts'
 
 /*
  * One person's part in a play, as this window knows it. Source: spec §4; contract §5.
@@ -128,12 +130,6 @@ export const NO_PLAY: PlayState = { at: 'none', endedPlayId: undefined }
 /** Epoch of a play that was just agreed. */
 const FIRST_EPOCH = 1
 
-const stay = (state: PlayState): Step => ({ state, effects: [] })
-const rest = (endedPlayId?: PlayId): PlayState => ({ at: 'none', endedPlayId })
-
-/** The engine ends after the toy: its end must not take the stop's place. */
-const OUT: readonly PlayEffect[] = [{ do: 'stopToy' }, { do: 'end' }, { do: 'leaveScreen' }]
-
 /** Pure: what becomes of `state` at `event`, and what is to be done. Events that do not fit change nothing. */
 export function next(state: PlayState, event: PlayEvent): Step {
   switch (event.type) {
@@ -242,39 +238,6 @@ function out(state: Interacting, why: 'leave' | 'absent' | 'timeUp'): Step {
   return { state: closed(state.playId, ending, state.partner), effects }
 }
 
-function closed(endedPlayId: PlayId, ending: Ending, face: Face | undefined): PlayState {
-  return { at: 'closed', endedPlayId, ending, face }
-}
-
-/** Source: spec §3 (flag), §4 */
-export function placeOf({ role, flag }: Pick<Interacting, 'role' | 'flag'>): Place {
-  return flag === 1 ? 'chat' : devicePlaceOf(role)
-}
-
-export function devicePlaceOf(role: PlayRole): 'standAlone' | 'interact' {
-  return role === 'initiator' ? 'standAlone' : 'interact'
-}
-
-function begin(
-  role: PlayRole,
-  playId: PlayId,
-  flag: PlayFlag,
-  partner: Partner,
-  beganAtMs: number,
-  epoch: number,
-  isArmed: boolean,
-  isTakenUp = false,
-): Step {
-  const state: Interacting = { at: 'interacting', role, playId, flag, partner, beganAtMs }
-  return {
-    state,
-    effects: [
-      { do: 'begin', play: state, epoch, isArmed, isTakenUp },
-      { do: 'open', place: placeOf(state) },
-    ],
-  }
-}
-
 /** Pushes of orders, beats, pauses and limits belong to the engines and change no phase. */
 function hear(state: PlayState, push: Push, nowMs: number): Step {
   switch (push.type) {
@@ -345,63 +308,4 @@ function shut(state: PlayState, data: PushData<'play_close'>): Step {
     default:
       return stay(state)
   }
-}
-
-function reconcile(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
-  if (data.playId === 0 || data.state === 'none' || data.role === null || data.partner === null) {
-    return reconcileNone(state)
-  }
-  if (data.state === 'interacting') return reconcileInteracting(state, data, nowMs)
-  return reconcileWaiting(state, data, nowMs)
-}
-
-function reconcileNone(state: PlayState): Step {
-  switch (state.at) {
-    case 'waiting':
-      return { state: rest(state.playId), effects: [{ do: 'tell', text: 'noAnswer' }] }
-    case 'invited':
-      // While the answer is under way, its own outcome decides.
-      if (state.isAnswering) return stay(state)
-      return { state: rest(state.invitation.playId), effects: [{ do: 'tell', text: 'withdrawn' }] }
-    case 'interacting':
-      return { state: closed(state.playId, 'interrupted', state.partner), effects: OUT }
-    default:
-      return stay(state)
-  }
-}
-
-function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
-  if (data.playId === 0 || data.role === null || data.partner === null) return stay(state)
-  const { playId } = data
-  if (state.at === 'interacting' && state.playId === playId) {
-    return withTold(stay(state), data, nowMs)
-  }
-  // One's own end did not reach the server: it is said again, and the play is not taken up.
-  if ((state.at === 'none' || state.at === 'closed') && state.endedPlayId === playId) {
-    return { state, effects: [{ do: 'closePlay', playId }] }
-  }
-  const isAnswered = state.at === 'invited' && state.invitation.playId === playId
-  // Another window of the same person has agreed and plays.
-  if (isAnswered && !state.isAnswering) return stay(rest())
-  const began = nowMs - (data.runningForMs ?? 0)
-  const { role, flag, partner, epoch, isArmed } = data
-  const first = begin(role, playId, flag, partner, began, epoch, isArmed, !isAnswered)
-  const step = withTold(first, data, nowMs)
-  if (state.at !== 'interacting') return step
-  return { state: step.state, effects: [{ do: 'stopToy' }, { do: 'end' }, ...step.effects] }
-}
-
-function reconcileWaiting(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
-  if (data.playId === 0 || data.role === null || data.partner === null) return stay(state)
-  const { playId, partner, flag } = data
-  if (state.at === 'interacting') {
-    if (state.playId === playId) return stay(state)
-    return { state: closed(state.playId, 'interrupted', state.partner), effects: OUT }
-  }
-  if (state.at !== 'none' && state.at !== 'closed') return stay(state)
-  if (state.endedPlayId === playId) return { state, effects: [{ do: 'closePlay', playId }] }
-  const endsAtMs = nowMs + Math.min(data.expiresInMs ?? 0, INVITE_MS)
-  if (data.role === 'initiator') return stay({ at: 'waiting', playId, flag, face: partner, endsAtMs })
-  const invitation = { playId, name: partner.name, avatar: partner.avatar, flag, userId: partner.id }
-  return stay({ at: 'invited', invitation, endsAtMs, isAnswering: false })
 }

@@ -2,7 +2,7 @@ import type { Scene } from '@thrum/contracts/device/device.entities'
 import type { LevelSource } from '@thrum/toy-protocol/level-scheduler'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ticker } from '../../toy/index.ts'
-import { NOTHING_HELD, openScene } from '../held-limits.ts'
+import { type HeldLimits, NOTHING_HELD, openScene } from '../held-limits.ts'
 import { playStore } from '../play.instance.ts'
 import { playEffects } from '../play.live.ts'
 import { PartnerDrive } from './partner-drive.ts'
@@ -15,10 +15,16 @@ export interface PartnerRunHandle {
   touch(): void
 }
 
-/** What the partner's toy offers within its owner's limits, as they are now. */
-function openPart(): Scene | undefined {
-  const { scene, limits = NOTHING_HELD } = playStore.getSnapshot().initiator ?? {}
-  return scene && openScene(scene, limits)
+/** What the partner's toy offers within its owner's limits, as they are now. It is asked for at each tick. */
+function partOpener(): () => Scene | undefined {
+  let before: { scene: Scene; limits: HeldLimits; open: Scene } | undefined
+  return () => {
+    const { scene, limits = NOTHING_HELD } = playStore.getSnapshot().initiator ?? {}
+    if (scene === undefined) return undefined
+    if (before?.scene !== scene || before.limits !== limits)
+      before = { scene, limits, open: openScene(scene, limits) }
+    return before.open
+  }
 }
 
 /** A way to play on the partner's toy, for as long as its panel is there. */
@@ -29,7 +35,7 @@ export function usePartnerRun(onHalt: () => void): PartnerRunHandle {
     () =>
       new PartnerDrive({
         clock: ticker,
-        scene: openPart,
+        scene: partOpener(),
         active: () => playEffects.wanted(),
         startRun: (onOver) => playEffects.startRun(onOver),
         onHalt: () => halted(),

@@ -1,0 +1,65 @@
+import { INVITE_MS } from '@thrum/contracts/limits'
+import type { PushData } from '@thrum/contracts/play/play.push'
+import type { PlayState, Step } from './play.machine.ts'
+import { begin, closed, OUT, rest, stay } from './play-steps.machine.ts'
+import { withTold } from './record.machine.ts'
+
+/** Brings a play to what the server holds, as it says at each connect. */
+export function reconcile(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
+  if (data.playId === 0 || data.state === 'none' || data.role === null || data.partner === null) {
+    return reconcileNone(state)
+  }
+  if (data.state === 'interacting') return reconcileInteracting(state, data, nowMs)
+  return reconcileWaiting(state, data, nowMs)
+}
+
+function reconcileNone(state: PlayState): Step {
+  switch (state.at) {
+    case 'waiting':
+      return { state: rest(state.playId), effects: [{ do: 'tell', text: 'noAnswer' }] }
+    case 'invited':
+      // While the answer is under way, its own outcome decides.
+      if (state.isAnswering) return stay(state)
+      return { state: rest(state.invitation.playId), effects: [{ do: 'tell', text: 'withdrawn' }] }
+    case 'interacting':
+      return { state: closed(state.playId, 'interrupted', state.partner), effects: OUT }
+    default:
+      return stay(state)
+  }
+}
+
+function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
+  if (data.playId === 0 || data.role === null || data.partner === null) return stay(state)
+  const { playId } = data
+  if (state.at === 'interacting' && state.playId === playId) {
+    return withTold(stay(state), data, nowMs)
+  }
+  // One's own end did not reach the server: it is said again, and the play is not taken up.
+  if ((state.at === 'none' || state.at === 'closed') && state.endedPlayId === playId) {
+    return { state, effects: [{ do: 'closePlay', playId }] }
+  }
+  const isAnswered = state.at === 'invited' && state.invitation.playId === playId
+  // Another window of the same person has agreed and plays.
+  if (isAnswered && !state.isAnswering) return stay(rest())
+  const began = nowMs - (data.runningForMs ?? 0)
+  const { role, flag, partner, epoch, isArmed } = data
+  const first = begin(role, playId, flag, partner, began, epoch, isArmed, !isAnswered)
+  const step = withTold(first, data, nowMs)
+  if (state.at !== 'interacting') return step
+  return { state: step.state, effects: [{ do: 'stopToy' }, { do: 'end' }, ...step.effects] }
+}
+
+function reconcileWaiting(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
+  if (data.playId === 0 || data.role === null || data.partner === null) return stay(state)
+  const { playId, partner, flag } = data
+  if (state.at === 'interacting') {
+    if (state.playId === playId) return stay(state)
+    return { state: closed(state.playId, 'interrupted', state.partner), effects: OUT }
+  }
+  if (state.at !== 'none' && state.at !== 'closed') return stay(state)
+  if (state.endedPlayId === playId) return { state, effects: [{ do: 'closePlay', playId }] }
+  const endsAtMs = nowMs + Math.min(data.expiresInMs ?? 0, INVITE_MS)
+  if (data.role === 'initiator') return stay({ at: 'waiting', playId, flag, face: partner, endsAtMs })
+  const invitation = { playId, name: partner.name, avatar: partner.avatar, flag, userId: partner.id }
+  return stay({ at: 'invited', invitation, endsAtMs, isAnswering: false })
+}
