@@ -10,8 +10,19 @@ export function newMessageId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
 }
 
+type Said = Pick<ChatEvent<'send'>, 'type' | 'payload'>
+
 /** Writes to a friend from a window of the test's own, without a page. */
 export async function say(from: Person, to: Person, ...texts: readonly string[]): Promise<void> {
+  await sayAll(
+    from,
+    to.id,
+    texts.map((text) => ({ type: 'text', payload: { text } })),
+  )
+}
+
+/** The same with messages of any kind, also to an account of the service. */
+export async function sayAll(from: Person, toId: string, said: readonly Said[]): Promise<void> {
   const { ak, sign } = await from.call(genSign, { userId: from.id })
   const socket = io(`${from.url}/chat`, {
     path: '/chat.io',
@@ -20,13 +31,12 @@ export async function say(from: Person, to: Person, ...texts: readonly string[])
     forceNew: true,
   })
   try {
-    for (const text of texts) {
+    for (const one of said) {
       const message: ChatEvent<'send'> = {
-        to: `${CHAT_IDENTITY_LEAD}${to.id}`,
+        to: `${CHAT_IDENTITY_LEAD}${toId}`,
         conversationType: 'C2C',
         id: newMessageId(),
-        type: 'text',
-        payload: { text },
+        ...one,
       }
       const answer: { code: number } = await socket.timeout(10_000).emitWithAck('send', message)
       if (answer.code !== 200) throw new Error(`not sent: ${JSON.stringify(answer)}`)

@@ -2,44 +2,12 @@ import type { Page } from '@playwright/test'
 import { fileComplaint } from '@thrum/contracts/complaint/complaint.routes'
 import { still } from '../../server/src/features/media/sample-pictures.testkit.ts'
 import { say } from './chat-bench.ts'
+import { act, choose, DESK, openDesk, rowOf, signIn } from './console-bench.ts'
 import { expect, expectAccessible, look, type Person, test } from './fixtures.ts'
-import type { World } from './world/world.ts'
 
-/** A desk, not a phone. */
-test.use({ viewport: { width: 1_280, height: 860 }, hasTouch: false })
-
-async function signIn(page: Page, form: { name: string; password: string; code: string }): Promise<void> {
-  await page.getByLabel('Name').fill(form.name)
-  await page.getByLabel('Password').fill(form.password)
-  await page.getByLabel('Code of your authenticator').fill(form.code)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-/** An owner at the desk. */
-async function openDesk(page: Page, world: World, name: string): Promise<void> {
-  const owner = await world.addOwner(name)
-  await page.goto(world.consoleUrl)
-  await signIn(page, { ...owner, code: await world.totpCode(owner.totpAddress) })
-  await expect(page.getByRole('heading', { name: `Signed in as ${name} · owner` })).toBeVisible()
-}
-
-/** Opens the form behind a button, fills it in and sends it. */
-async function act(page: Page, label: string, fields: Readonly<Record<string, string>>): Promise<void> {
-  await page.getByRole('button', { name: label, exact: true }).click()
-  const form = page.getByRole('dialog')
-  for (const [name, value] of Object.entries(fields)) {
-    const field = form.getByLabel(name)
-    if ((await field.getAttribute('role')) === 'combobox') {
-      await field.click()
-      await page.getByRole('option', { name: value }).click()
-    } else await field.fill(value)
-  }
-  await form.locator('button[type=submit]').click()
-  await expect(form.locator('button[type=submit]')).toBeHidden()
-}
+test.use(DESK)
 
 const menuOf = (page: Page) => page.getByRole('menu').getByRole('menuitem').allInnerTexts()
-const choose = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click()
 
 test('OPS-01, OP-06, OP-01 an owner signs in with a second factor and hires somebody, whose role decides what there is', async ({
   world,
@@ -205,19 +173,23 @@ test('OPS-01 a notice is previewed and published, a product gets its picture and
   await expect(page.getByRole('cell', { name: 'New plays' })).toBeVisible()
 
   await choose(page, 'Goods')
-  await act(page, 'Add a product', { Name: 'Night case', 'Price *': '4900' })
+  await act(page, 'Add a product', { Name: 'Night case', 'Price *': '49.90' })
   await page.getByRole('cell', { name: 'Night case' }).click()
   const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await still('jpeg', 600, 400) }
   await page.getByLabel('Add a picture').setInputFiles(file)
   await expect(page.getByRole('img', { name: '1 of 1' })).toBeVisible()
   await act(page, 'Schedule', { From: '2026-01-01T10:00' })
   await expect(page.getByText('open', { exact: true })).toBeVisible()
+  await expect(page.getByText('€49.90')).toBeVisible()
   await expectAccessible(page)
   await look(page, 'console-product')
 
   await choose(page, 'Official accounts')
   await act(page, 'Make an account', { Nickname: 'Care desk' })
-  const id = (await page.getByRole('cell', { name: /merchant/ }).textContent()) ?? ''
+  const id =
+    (await rowOf(page, 'Care desk')
+      .getByText(/^merchant/)
+      .textContent()) ?? ''
   await say(ann, { ...ann, id } as Person, 'Does it float?')
   await choose(page, 'Inbox')
   await page.getByRole('cell', { name: 'ann', exact: true }).click()

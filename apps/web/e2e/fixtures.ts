@@ -29,7 +29,7 @@ interface WorkerFixtures {
 }
 
 /** Waits until every short motion has ended; breathing, waves and countdowns go on. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document
       .getAnimations()

@@ -1,6 +1,7 @@
 import { newMessageId } from './chat-bench.ts'
 import { expect, expectAccessible, look, test } from './fixtures.ts'
 import { openedBy, watchOpened } from './notice-bench.ts'
+import { addOfficial } from './official-bench.ts'
 import type { World } from './world/world.ts'
 
 const HELP = 'merchantHelp00000000'
@@ -11,15 +12,6 @@ const CARD = {
   description: 'Clean it with lukewarm water.',
   hyperlink: { key: 'Open the guide', value: 'https://help.example/care' },
   item: [{ key: 'Batteries', value: 'https://help.example/batteries' }],
-}
-
-async function openDesk(world: World): Promise<void> {
-  await world.sql(
-    `insert into users (id, nick_name, avatar, invite_num, qr_id, created_at)
-     values ($1, 'Thrum help', '/avatars/dune-3.svg', 'HELPHELPHE', 'HelpHelpHelpHelpHelp', now())`,
-    [HELP],
-  )
-  await world.sql('insert into official_accounts values ($1, 10)', [HELP])
 }
 
 /** As an operator's command line does it: the running server sends what stands there. */
@@ -41,7 +33,7 @@ test('CHAT-064, CONV-021, CHAT-050, INPT-033 somebody writes to the service, get
   friends,
   world,
 }) => {
-  await openDesk(world)
+  await addOfficial(world, HELP, 'Thrum help')
   const [ann] = await friends('Ann', 'Ben')
   const { page, url } = ann
   await watchOpened(ann.context)

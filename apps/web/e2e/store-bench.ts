@@ -66,14 +66,3 @@ export async function show(world: World, goodsId: string): Promise<void> {
     [newId(), goodsId],
   )
 }
-
-/** An account of the service's own, as the operator's command makes one. */
-export async function openDesk(world: World, name: string): Promise<void> {
-  const id = 'merchantStore0000000'
-  await world.sql(
-    `insert into users (id, nick_name, avatar, invite_num, qr_id, created_at)
-     values ($1, $2, '/avatars/dune-2.svg', 'ST0REST0RE', 'StoreStoreStoreStore', now())`,
-    [id, name],
-  )
-  await world.sql('insert into official_accounts values ($1, 20)', [id])
-}

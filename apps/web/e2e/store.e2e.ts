@@ -1,5 +1,6 @@
 import { expect, expectAccessible, look, test } from './fixtures.ts'
-import { openDesk, putWare, show } from './store-bench.ts'
+import { addOfficial } from './official-bench.ts'
+import { putWare, show } from './store-bench.ts'
 
 test.use({ radio: 'virtual' })
 
@@ -29,7 +30,7 @@ test('STO-01, STO-02, STO-03, STO-05 a product is found, kept in the cart, claim
     ...{ name: 'Travel pouch', lead: 'Just pay postage', price: 0, ground: 'sage', isOld: true },
     ...{ link: 'https://shop.example.com/pouch', colours: ['#6F8B5C'] },
   })
-  await openDesk(world, 'Store help')
+  await addOfficial(world, 'merchantStore0000000', 'Store help')
   const [ann, ben] = await friends('Ann', 'Ben')
   const { page } = ann
   // Pages below stay in the document, out of reach.

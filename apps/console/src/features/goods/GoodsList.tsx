@@ -25,7 +25,7 @@ export function GoodsList() {
       <DataTable<StockLine> bulkActionButtons={false} rowClick="show">
         <DataTable.Col<StockLine>
           label="Picture"
-          render={({ picture, name }) => picture && <img src={picture.small} alt={name} width={48} />}
+          render={({ picture }) => picture && <img src={picture.small} alt="" width={48} />}
         />
         <DataTable.Col<StockLine> source="name" label="Name" disableSort />
         <DataTable.Col<StockLine> label="Price" render={(line) => priceText(line.price, line.currency)} />
