@@ -1,11 +1,10 @@
 import type { Goods } from '@thrum/contracts/goods/goods.entities'
 import { useTranslation } from 'react-i18next'
-import { navigation } from '../../../navigation/navigation.instance.ts'
-import { addressOf } from '../../../navigation/navigation.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { useClaim } from '../use-claim.ts'
 import css from './FreeCard.module.css'
+import { GoodsLink } from './GoodsLink.tsx'
 import { GoodsPicture } from './GoodsPicture.tsx'
 
 /** A product that is free to claim; the button claims it on the spot. */
@@ -15,14 +14,7 @@ export function FreeCard({ goods }: { readonly goods: Goods }) {
   const { claim, isBusy } = useClaim(id)
   return (
     <div className={css.card}>
-      <a
-        className={css.open}
-        href={addressOf('/pages/goods/detail', { id })}
-        onClick={(event) => {
-          event.preventDefault()
-          navigation.push('/pages/goods/detail', { id })
-        }}
-      >
+      <GoodsLink id={id} className={css.open}>
         <span className={css.picture}>
           <GoodsPicture picture={picture} ground={ground} />
         </span>
@@ -30,7 +22,7 @@ export function FreeCard({ goods }: { readonly goods: Goods }) {
           <bdi className={css.name}>{name}</bdi>
           {lead === '' ? null : <bdi className={css.lead}>{lead}</bdi>}
         </span>
-      </a>
+      </GoodsLink>
       <div className={css.button}>
         {isClaimed ? (
           <span className={css.claimed}>

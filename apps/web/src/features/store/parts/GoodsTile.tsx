@@ -1,9 +1,8 @@
 import type { Goods } from '@thrum/contracts/goods/goods.entities'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../lib/format.ts'
-import { navigation } from '../../../navigation/navigation.instance.ts'
-import { addressOf } from '../../../navigation/navigation.ts'
 import { Tag } from '../../../ui/badge/Tag.tsx'
+import { GoodsLink } from './GoodsLink.tsx'
 import { GoodsPicture } from './GoodsPicture.tsx'
 import css from './GoodsTile.module.css'
 import { Price } from './Price.tsx'
@@ -12,14 +11,7 @@ import { Price } from './Price.tsx'
 export function GoodsTile({ goods }: { readonly goods: Goods }) {
   const { id, name, picture, ground } = goods
   return (
-    <a
-      className={css.tile}
-      href={addressOf('/pages/goods/detail', { id })}
-      onClick={(event) => {
-        event.preventDefault()
-        navigation.push('/pages/goods/detail', { id })
-      }}
-    >
+    <GoodsLink id={id} className={css.tile}>
       <span className={css.picture}>
         <GoodsPicture picture={picture} ground={ground} />
         <span className={css.tag}>
@@ -30,7 +22,7 @@ export function GoodsTile({ goods }: { readonly goods: Goods }) {
         <bdi className={css.name}>{name}</bdi>
         <Price goods={goods} />
       </span>
-    </a>
+    </GoodsLink>
   )
 }
 

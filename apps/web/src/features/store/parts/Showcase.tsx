@@ -1,8 +1,7 @@
 import type { Showcase as Shown } from '@thrum/contracts/goods/goods.entities'
 import { useTranslation } from 'react-i18next'
-import { navigation } from '../../../navigation/navigation.instance.ts'
-import { addressOf } from '../../../navigation/navigation.ts'
 import { Strings } from '../../../ui/strings/Strings.tsx'
+import { GoodsLink } from './GoodsLink.tsx'
 import { GoodsPicture } from './GoodsPicture.tsx'
 import { GoodsTag } from './GoodsTile.tsx'
 import css from './Showcase.module.css'
@@ -28,15 +27,7 @@ function Hero({ shown, hasStrings }: { readonly shown: Shown; readonly hasString
   const { goods, picture } = shown
   const { id, name, lead, ground } = goods
   return (
-    <a
-      className={css.hero}
-      data-ground={ground}
-      href={addressOf('/pages/goods/detail', { id })}
-      onClick={(event) => {
-        event.preventDefault()
-        navigation.push('/pages/goods/detail', { id })
-      }}
-    >
+    <GoodsLink id={id} className={css.hero} ground={ground}>
       {hasStrings ? (
         <span className={css.strings}>
           <Strings height={HEIGHT_PX} />
@@ -51,6 +42,6 @@ function Hero({ shown, hasStrings }: { readonly shown: Shown; readonly hasString
         {lead === '' ? null : <bdi className={css.lead}>{lead}</bdi>}
         <span className={css.more}>{t('store.details')}</span>
       </span>
-    </a>
+    </GoodsLink>
   )
 }
