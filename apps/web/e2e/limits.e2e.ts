@@ -34,7 +34,7 @@ test('P-B3, DR-15, P-B4, INT-18 the receiver’s limits hold at the toy and are 
   await expect(limits).toBeHidden()
 
   await mara.page.getByRole('slider', { name: 'Never stronger than' }).fill('20')
-  await expect(noa.page.getByText(words('Mara’s limit: 20 %'))).toBeVisible()
+  await expect(noa.page.getByText(words('Mara’s limit: 20%'))).toBeVisible()
   const sinceMs = performance.now()
   await tide.click()
   await lab.nextWrite(mara.address, ({ code }) => code === 'a9011404', { sinceMs })

@@ -11,7 +11,7 @@ export interface SliderProps {
   readonly min?: number
   readonly max?: number
   readonly step?: number
-  /** What a screen reader says for a value, such as `40 %`. */
+  /** What a screen reader says for a value, such as `40%`. */
   readonly format?: (value: number) => string
   readonly isDisabled?: boolean
 }

@@ -1,6 +1,7 @@
 import type { Slot } from '@thrum/contracts/device/device.entities'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../../lib/format.ts'
 import { Chip } from '../../../ui/choice/Chip.tsx'
 import { Segment } from '../../../ui/choice/Segment.tsx'
 import { Slider } from '../../../ui/choice/Slider.tsx'
@@ -29,13 +30,13 @@ export function CapPart({ limits, onChange }: PartProps) {
     <div className={css.cap}>
       <div className={css.head}>
         <h3>{t('play.cap.title')}</h3>
-        <output dir="ltr">{`${cap} %`}</output>
+        <output dir="ltr">{formatPercent(cap)}</output>
       </div>
       <Slider
         label={t('play.cap.title')}
         value={cap}
         step={5}
-        format={(value) => `${value} %`}
+        format={formatPercent}
         onChange={(value) => onChange({ cap: value })}
       />
     </div>

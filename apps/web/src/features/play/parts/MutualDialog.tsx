@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -38,7 +39,7 @@ function Opened({ play, asked, isOpen }: OpenedProps) {
   const isSettled = useSettled(isOpen)
   const [isAnswering, setAnswering] = useState(false)
   const name = isolated(play.partner.name)
-  const percent = `${ownLimits.getSnapshot().cap} %`
+  const percent = formatPercent(ownLimits.getSnapshot().cap)
   const answer = async (agrees: boolean) => {
     setAnswering(true)
     // The server's word closes the dialog, also where another window has answered.
