@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fileComplaint } from '@thrum/contracts/complaint/complaint.routes'
+import { listDevices } from '@thrum/contracts/device/device.routes'
 import { still } from '../../server/src/features/media/sample-pictures.testkit.ts'
 import { say } from './chat-bench.ts'
 import { act, choose, DESK, openDesk, rowOf, signIn } from './console-bench.ts'
@@ -103,8 +104,12 @@ test('OPS-01, FRD-06, OP-02 a complaint is opened with a reason and settled, its
   await expect(page.getByRole('row')).toHaveCount(2)
   await act(page, 'Forbid', { Reason: 'Sold as broken' })
   await expect(page.getByText('forbidden', { exact: true })).toBeVisible()
+  expect(await ben.call(listDevices)).toEqual([])
   await expectAccessible(page)
   await look(page, 'console-devices')
+  await act(page, 'Permit', { Reason: 'Sold by us after all' })
+  await expect(page.getByText('bound', { exact: true })).toBeVisible()
+  expect(await ben.call(listDevices)).toMatchObject([{ code }])
 })
 
 test('OPS-01 codes become sheets, a scene is checked and put in use, and figures stand in charts', async ({
