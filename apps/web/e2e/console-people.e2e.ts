@@ -142,7 +142,7 @@ test('OPS-01, CHAT-050, CHAT-052, CHAT-053, INPT-033 the service answers from it
   await expect(rowOf(page, 'Floats')).toHaveCount(0)
   await choose(page, 'Official accounts')
   await act(page, 'Ratings', {}, rowOf(page, 'Bath desk'))
-  await expect(page.getByText('4.0 of 5, by 1 people')).toBeVisible()
+  await expect(page.getByText('4.0 of 5, ratings: 1')).toBeVisible()
   await act(page, 'Withdraw', {}, rowOf(page, 'Bath desk'))
   await expect(rowOf(page, 'Bath desk')).toContainText('withdrawn')
   expect((await ann.call(listOfficials)).map(({ id: other }) => other)).not.toContain(id)

@@ -102,7 +102,7 @@ function read(kind: FormField['kind'], text: string): unknown {
 
 function helpOf({ kind, help }: FormField): string | undefined {
   if (kind !== 'time') return help
-  return [help, `Time of ${ZONE}.`].filter((line) => line !== undefined).join(' ')
+  return [help, `time of ${ZONE}`].filter((line) => line !== undefined).join('; ')
 }
 
 function LineInput({ field, value, onChange }: FieldInputProps) {

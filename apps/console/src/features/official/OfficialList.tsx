@@ -60,7 +60,7 @@ function Actions({ account, mayChange }: { account: OfficialHead; mayChange: boo
   const { id, isWithdrawn } = account
   const tell = (answer: unknown) => {
     const { count, average } = answer as { count: number; average: number | null }
-    notify(average === null ? 'Nobody has rated it.' : `${average.toFixed(1)} of 5, by ${count} people`)
+    notify(average === null ? 'Nobody has rated it.' : `${average.toFixed(1)} of 5, ratings: ${count}`)
   }
   return (
     <Stack direction="row" spacing={1}>
