@@ -1,2 +1,3 @@
 export { linePath } from './line-path.ts'
-export { movePen, PEN_START, type Pen } from './pen.ts'
+export { DrawField, type Finger, placeAt } from './parts/DrawField.tsx'
+export { useEachFrame } from './use-each-frame.ts'

@@ -1,22 +1,15 @@
 import type { Slot } from '@thrum/contracts/device/device.entities'
-import {
-  drawOver,
-  type Line,
-  NO_LINE,
-  STROKE_MS,
-  type Stroke,
-  type StrokePoint,
-} from '@thrum/toy-protocol/stroke'
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { drawOver, type Line, NO_LINE, STROKE_MS, type Stroke } from '@thrum/toy-protocol/stroke'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../lib/format.ts'
-import texts from '../../../ui/text.module.css'
 import { toy } from '../../toy/index.ts'
 import { seconds } from '../draw.texts.ts'
 import { type Drawing, isEmpty, lineOf } from '../drawing.machine.ts'
 import { FingerStroke } from '../finger-stroke.ts'
 import { groundPath, linePath } from '../line-path.ts'
-import { movePen, PEN_START, type Pen } from '../pen.ts'
+import { useEachFrame } from '../use-each-frame.ts'
+import { DrawField, type Finger } from './DrawField.tsx'
 import css from './DrawStage.module.css'
 
 export interface DrawStageProps {
@@ -37,15 +30,18 @@ const WIDTH = NO_LINE.length - 1
 /** Draws by a finger, a mouse or keys; the line that plays is bright up to where it is. */
 export function DrawStage({ drawing, slot, onStroke, isRunning, placeMs }: DrawStageProps) {
   const { t } = useTranslation()
-  const help = useId()
   const stage = useRef<HTMLElement>(null)
   const time = useRef<HTMLSpanElement>(null)
   const finger = useFinger(onStroke)
-  const keys = useKeys((stroke) => onStroke(stroke, false))
   const line = drawOver(lineOf(drawing, slot), finger.live)
-  usePlace({ stage, time, isRunning, placeMs, line, words: (ms) => seconds(t, ms) })
+  useEachFrame(isRunning, () => {
+    const ms = placeMs()
+    const ratio = ms / STROKE_MS
+    stage.current?.style.setProperty('--place', String(ratio))
+    stage.current?.style.setProperty('--level', String(line[Math.floor(ratio * WIDTH)] ?? 0))
+    if (time.current !== null) time.current.textContent = seconds(t, ms)
+  })
   const others = Object.entries(drawing).filter(([other]) => other !== String(slot))
-  const { pen } = keys
   return (
     <section
       ref={stage}
@@ -59,30 +55,23 @@ export function DrawStage({ drawing, slot, onStroke, isRunning, placeMs }: DrawS
         </span>
         <span>{t('draw.stronger')}</span>
       </div>
-      <div
-        className={css.field}
-        role="slider"
-        tabIndex={0}
-        aria-label={t('draw.pen')}
-        aria-orientation="vertical"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(pen.y * 100)}
-        aria-valuetext={t('draw.penAt', {
-          time: seconds(t, pen.x * STROKE_MS),
-          level: formatPercent(Math.round(pen.y * 100)),
-        })}
-        aria-describedby={help}
-        {...finger.handlers}
-        onKeyDown={keys.onKeyDown}
-      >
-        <Lines line={line} others={others.map(([, other]) => other)} />
-        {isEmpty(drawing) && finger.live.length === 0 ? <p className={css.hint}>{t('draw.hint')}</p> : null}
-        <span className={css.head} />
-        <span
-          className={css.pen}
-          style={{ insetInlineStart: `${pen.x * 100}%`, insetBlockEnd: `${pen.y * 100}%` }}
-        />
+      <div className={css.middle}>
+        <DrawField
+          label={t('draw.pen')}
+          help={t('draw.keys')}
+          valueText={(pen) =>
+            t('draw.penAt', {
+              time: seconds(t, pen.x * STROKE_MS),
+              level: formatPercent(Math.round(pen.y * 100)),
+            })
+          }
+          finger={finger.parts}
+          onKeyStroke={(stroke) => onStroke(stroke, false)}
+        >
+          <Lines line={line} others={others.map(([, other]) => other)} />
+          {isEmpty(drawing) && finger.live.length === 0 ? <p className={css.hint}>{t('draw.hint')}</p> : null}
+          <span className={css.head} />
+        </DrawField>
       </div>
       <div className={css.foot}>{t('draw.softer')}</div>
       <div className={css.scale} aria-hidden="true">
@@ -90,9 +79,6 @@ export function DrawStage({ drawing, slot, onStroke, isRunning, placeMs }: DrawS
           <span key={value}>{value}</span>
         ))}
       </div>
-      <p id={help} className={texts.vh}>
-        {t('draw.keys')}
-      </p>
     </section>
   )
 }
@@ -118,83 +104,28 @@ function Lines({ line, others }: { readonly line: Line; readonly others: readonl
   )
 }
 
-function pointOf(event: PointerEvent<HTMLElement>): StrokePoint {
-  const box = event.currentTarget.getBoundingClientRect()
-  return { x: (event.clientX - box.left) / box.width, y: 1 - (event.clientY - box.top) / box.height }
-}
-
 function useFinger(onStroke: (stroke: Stroke, mayPlay: boolean) => void) {
   const [stroke] = useState(() => new FingerStroke())
   const [live, setLive] = useState(stroke.points)
   useEffect(() => toy.onStop(() => stroke.stopped()), [stroke])
-  return {
-    live,
-    handlers: {
-      onPointerDown(event: PointerEvent<HTMLElement>) {
-        if (!event.isPrimary || event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        stroke.begin(event.pointerId, pointOf(event))
-        setLive(stroke.points)
-      },
-      onPointerMove(event: PointerEvent<HTMLElement>) {
-        stroke.move(event.pointerId, pointOf(event))
-        setLive(stroke.points)
-      },
-      onPointerUp({ pointerId }: PointerEvent<HTMLElement>) {
-        const drawn = stroke.lift(pointerId)
-        if (drawn !== undefined) onStroke(drawn.points, drawn.mayPlay)
-        setLive(stroke.points)
-      },
-      onPointerCancel({ pointerId }: PointerEvent<HTMLElement>) {
-        stroke.lift(pointerId)
-        setLive(stroke.points)
-      },
+  const parts: Finger = {
+    begin(id, point) {
+      stroke.begin(id, point)
+      setLive(stroke.points)
+    },
+    move(id, point) {
+      stroke.move(id, point)
+      setLive(stroke.points)
+    },
+    lift(id) {
+      const drawn = stroke.lift(id)
+      if (drawn !== undefined) onStroke(drawn.points, drawn.mayPlay)
+      setLive(stroke.points)
+    },
+    cancel(id) {
+      stroke.lift(id)
+      setLive(stroke.points)
     },
   }
-}
-
-function useKeys(onStroke: (stroke: Stroke) => void) {
-  const [pen, setPen] = useState<Pen>(PEN_START)
-  /** Where the last line ended; the next one goes on from there. */
-  const [tip, setTip] = useState<Pen>()
-  return {
-    pen,
-    onKeyDown(event: KeyboardEvent) {
-      const move = movePen(pen, event.key, event.shiftKey)
-      if (move === undefined) return
-      event.preventDefault()
-      setPen(move.pen)
-      if (move.pen.x === pen.x) return
-      if (move.isDrawn) onStroke([tip?.x === pen.x ? tip : pen, move.pen])
-      setTip(move.isDrawn ? move.pen : undefined)
-    },
-  }
-}
-
-interface Place {
-  readonly stage: React.RefObject<HTMLElement | null>
-  readonly time: React.RefObject<HTMLElement | null>
-  readonly isRunning: boolean
-  readonly placeMs: () => number
-  readonly line: Line
-  readonly words: (ms: number) => string
-}
-
-/** Moves the playhead at each picture of the screen, past React. */
-function usePlace({ stage, time, isRunning, placeMs, line, words }: Place): void {
-  useEffect(() => {
-    let frame: number | undefined
-    const show = () => {
-      const ms = placeMs()
-      const ratio = ms / STROKE_MS
-      stage.current?.style.setProperty('--place', String(ratio))
-      stage.current?.style.setProperty('--level', String(line[Math.floor(ratio * WIDTH)] ?? 0))
-      if (time.current !== null) time.current.textContent = words(ms)
-      if (isRunning) frame = requestAnimationFrame(show)
-    }
-    show()
-    return () => {
-      if (frame !== undefined) cancelAnimationFrame(frame)
-    }
-  })
+  return { live, parts }
 }
