@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { Chip } from '../../../ui/choice/Chip.tsx'
+import { Chips } from '../../../ui/choice/Chips.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
 import { SavePattern } from '../../pattern/index.ts'
@@ -72,13 +72,13 @@ function Board({ play }: { readonly play: DrawPlay }) {
         placeMs={play.placeMs}
       />
       {slots.length < 2 ? null : (
-        <fieldset className={css.slots} aria-label={t('draw.parts')}>
-          {slots.map((one) => (
-            <Chip key={one} isOn={one === slot} onClick={() => choose(one)}>
-              {t(SLOT_NAMES[one])}
-            </Chip>
-          ))}
-        </fieldset>
+        <Chips
+          label={t('draw.parts')}
+          isLabelHidden
+          options={slots.map((one) => ({ value: one, label: t(SLOT_NAMES[one]) }))}
+          on={[slot]}
+          onPress={choose}
+        />
       )}
       <DrawControls
         isRunning={play.isRunning}

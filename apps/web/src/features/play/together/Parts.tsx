@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Chip } from '../../../ui/choice/Chip.tsx'
+import { Chips } from '../../../ui/choice/Chips.tsx'
 import { SLOT_NAMES } from '../../toy/index.ts'
-import css from './Together.module.css'
 import type { useParts } from './use-parts.ts'
 
 /** Which parts of the toy are moved; nothing for a toy that has one. */
@@ -9,15 +8,11 @@ export function Parts({ moving, on, toggle }: ReturnType<typeof useParts>) {
   const { t } = useTranslation()
   if (moving.length < 2) return null
   return (
-    <fieldset>
-      <legend className={css.legend}>{t('together.parts')}</legend>
-      <div className={css.chips}>
-        {moving.map((slot) => (
-          <Chip key={slot} isOn={on.includes(slot)} onClick={() => toggle(slot)}>
-            {t(SLOT_NAMES[slot])}
-          </Chip>
-        ))}
-      </div>
-    </fieldset>
+    <Chips
+      label={t('together.parts')}
+      options={moving.map((slot) => ({ value: slot, label: t(SLOT_NAMES[slot]) }))}
+      on={on}
+      onPress={toggle}
+    />
   )
 }

@@ -1,1 +1,1 @@
-export { CLASSIC, type Mode, OTHER_MODES } from './modes.ts'
+export { CLASSIC, OTHER_MODES } from './modes.ts'

@@ -3,7 +3,7 @@ import type { RoutePath } from '../../../routes.ts'
 import type { IconName } from '../../../ui/icon/Icon.tsx'
 import { musicPath } from '../../music/index.ts'
 
-export interface Mode {
+interface Mode {
   readonly path: RoutePath
   readonly icon: IconName
   readonly nameKey: TextKey

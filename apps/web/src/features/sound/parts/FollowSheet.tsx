@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Chip } from '../../../ui/choice/Chip.tsx'
+import { Chips } from '../../../ui/choice/Chips.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
 import { SLOT_NAMES } from '../../toy/index.ts'
 import { followStore } from '../follow.store.ts'
@@ -76,15 +76,11 @@ export function SlotChips({ scene, onTouch }: Pick<FollowSheetProps, 'onTouch'> 
     followStore.set({ slots: on.includes(slot) ? on.filter((other) => other !== slot) : [...on, slot] })
   }
   return (
-    <fieldset>
-      <legend className={css.legend}>{t('sound.parts')}</legend>
-      <div className={css.chips}>
-        {moving.map((slot) => (
-          <Chip key={slot} isOn={on.includes(slot)} onClick={() => toggle(slot)}>
-            {t(SLOT_NAMES[slot])}
-          </Chip>
-        ))}
-      </div>
-    </fieldset>
+    <Chips
+      label={t('sound.parts')}
+      options={moving.map((slot) => ({ value: slot, label: t(SLOT_NAMES[slot]) }))}
+      on={on}
+      onPress={toggle}
+    />
   )
 }
