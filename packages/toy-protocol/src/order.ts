@@ -65,3 +65,13 @@ export function toBytes(code: OrderCode): Uint8Array {
 export function fromBytes(bytes: Uint8Array): OrderCode {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') as OrderCode
 }
+
+/** It brings its slot to rest. */
+export function isRest(code: OrderCode): boolean {
+  return parseOrder(code)?.level === 0
+}
+
+/** Slot of a code; longer codes of other models share the key 0. */
+export function keyOf(code: OrderCode): number {
+  return parseOrder(code)?.slot ?? 0
+}

@@ -30,8 +30,8 @@ export function changePoints(written: OrderCode | undefined, code: OrderCode): n
 /**
  * A token bucket for the writes to one toy. The emptier it is, the greater must be the change it is spent on: a
  * finger that slides or a tone that swells settles at ten writes a second, and half a burst stays ready for the
- * touch, the pause, the seek and the turning point of a script, which so go out at once. Holds no timer and no
- * list. Stops, and what a lowered limit forbids, never ask it.
+ * touch, the seek and the turning point of a script, which so go out at once. Whatever starts leaves its rest paid
+ * for. Holds no timer and no list. Stops, rests, and what a lowered limit forbids never ask it.
  */
 export class WriteBudget {
   #left = WRITE_BURST
@@ -46,10 +46,12 @@ export class WriteBudget {
    * When a change may be written.
    * @param points how great it is
    * @param sinceMs since when it, or what it took the place of, has waited
+   * @param kept how many are left for the rests of what moves
    */
-  dueMs(points: number, sinceMs: number): number {
-    const needed = RESERVE - (Math.min(points, JUMP_POINTS) / JUMP_POINTS) * (RESERVE - 1)
-    return Math.min(this.#readyMs(needed), Math.max(this.#readyMs(1), sinceMs + PATIENCE_MS))
+  dueMs(points: number, sinceMs: number, kept = 0): number {
+    const least = 1 + kept
+    const needed = Math.max(least, RESERVE - (Math.min(points, JUMP_POINTS) / JUMP_POINTS) * (RESERVE - 1))
+    return Math.min(this.#readyMs(needed), Math.max(this.#readyMs(least), sinceMs + PATIENCE_MS))
   }
 
   /** One was written. */

@@ -2,7 +2,7 @@ import { type OrderCode, STOP_ORDER } from '@thrum/contracts/device/device.entit
 import { STOP_TRIES, STOP_WINDOW_MS } from '@thrum/contracts/limits'
 import type { Levels } from '@thrum/contracts/play/play.entities'
 import type { Applied, LaneOptions, StopResult } from './lane-options.ts'
-import { encodeOrder, fromBytes, isStop, parseOrder, restOrder, toBytes } from './order.ts'
+import { encodeOrder, fromBytes, isRest, isStop, keyOf, parseOrder, restOrder, toBytes } from './order.ts'
 import { type LevelAt, limitOrder, NO_LIMITS, risenLevel, type ToyLimits } from './toy-limits.ts'
 import { changePoints, WriteBudget } from './write-budget.ts'
 
@@ -20,7 +20,7 @@ const ROUNDING = 1e-6
 
 interface Waiting {
   readonly code: OrderCode
-  /** Lowered by the limits: goes before the others and doesn't wait for the rate. */
+  /** Was urgent and failed: waits for the toy's rate alone. */
   readonly isUrgent: boolean
   /** Since when its slot has waited for a turn. */
   readonly sinceMs: number
@@ -30,6 +30,7 @@ interface Waiting {
 interface NextWrite {
   readonly code: OrderCode
   readonly dueMs: number
+  readonly isUrgent: boolean
 }
 
 interface Stopping {
@@ -37,11 +38,6 @@ interface Stopping {
   readonly settle: (result: StopResult) => void
   tries: number
   dueMs: number
-}
-
-/** Slot of a code; longer codes of other models share the key 0. */
-function keyOf(code: OrderCode): number {
-  return parseOrder(code)?.slot ?? 0
 }
 
 /**
@@ -56,7 +52,8 @@ function keyOf(code: OrderCode): number {
  *   write at once; raising the cap raises nothing by itself.
  * - Under a rise limit a level climbs in steps, as many as the toy's rate and the budget leave room for. What falls
  *   is written whole, before what climbs.
- * - All levels, a climb's steps too, are paid from one `WriteBudget`: ten a second for long, a jump at once.
+ * - All levels, a climb's steps too, are paid from one `WriteBudget`: ten a second for long, a jump at once. What
+ *   brings a moving slot to rest, or below a lowered limit, asks neither it nor the rate.
  *
  * Never throws and never rejects. Source: spec §4; safety §3.1 (5), DR-15; TOY-03 to TOY-05; faults F-28.
  */
@@ -185,11 +182,11 @@ export class WriteLane {
     if (isStop(code)) void this.stop()
     if (isStop(code) || !this.#isOpen) return
     if (this.#needsStop && this.#stopping === undefined) void this.stop()
-    this.#wait(code, isLowered)
+    this.#wait(code)
     this.#pump()
   }
 
-  #wait(code: OrderCode, isLowered: boolean): void {
+  #wait(code: OrderCode): void {
     const key = keyOf(code)
     if (this.#isApplied(code)) {
       this.#waiting.delete(key)
@@ -199,7 +196,7 @@ export class WriteLane {
     // A level that climbs already goes on from its line; any other starts to from here.
     if (!this.#climbs(before?.code)) this.#standFrom(key)
     const sinceMs = before?.sinceMs ?? this.#options.clock.nowMs()
-    this.#waiting.set(key, { code, isUrgent: isLowered || before?.isUrgent === true, sinceMs })
+    this.#waiting.set(key, { code, isUrgent: before?.isUrgent === true, sinceMs })
   }
 
   /** The slot may rise from where it stands, from now on. */
@@ -255,7 +252,7 @@ export class WriteLane {
     if (next === undefined) return
     const waitMs = next.dueMs - this.#options.clock.nowMs()
     if (waitMs > 0) this.#cancelTimer = this.#options.clock.after(waitMs, () => this.#pump())
-    else this.#send(next.code)
+    else this.#send(next)
   }
 
   #next(): NextWrite | undefined {
@@ -263,21 +260,39 @@ export class WriteLane {
     const stopping = this.#stopping
     if (stopping !== undefined) {
       if (stopping.tries >= STOP_TRIES) return undefined
-      return { code: STOP_ORDER, dueMs: Math.max(stopping.dueMs, this.#lastWriteMs + stopDelayMs) }
+      const dueMs = Math.max(stopping.dueMs, this.#lastWriteMs + stopDelayMs)
+      return { code: STOP_ORDER, dueMs, isUrgent: true }
     }
     const waiting = [...this.#waiting.values()]
     const whole = waiting.filter(({ code }) => !this.#climbs(code))
     const rateMs = this.#lastWriteMs + 1000 / maxWritesPerS
-    const turns = whole.map((each) => ({ code: each.code, dueMs: this.#turnMs(each, rateMs) }))
+    const turns = whole.map((each) => this.#turnOf(each, rateMs))
     const climbing = waiting[0]
     if (turns.length > 0 || climbing === undefined) return turns.toSorted((a, b) => a.dueMs - b.dueMs)[0]
     const stepMs = Math.max(rateMs, this.#stepDueMs(climbing.code))
-    return { code: climbing.code, dueMs: Math.max(stepMs, this.#budget.dueMs(0, climbing.sinceMs)) }
+    const paidMs = this.#budget.dueMs(0, climbing.sinceMs, this.#countMoving())
+    return { code: climbing.code, dueMs: Math.max(stepMs, paidMs), isUrgent: false }
   }
 
-  #turnMs({ code, isUrgent, sinceMs }: Waiting, rateMs: number): number {
-    if (isUrgent) return 0
-    return Math.max(rateMs, this.#budget.dueMs(changePoints(this.#written.get(keyOf(code)), code), sinceMs))
+  #turnOf({ code, isUrgent, sinceMs }: Waiting, rateMs: number): NextWrite {
+    const written = this.#written.get(keyOf(code))
+    if (this.#isUrgent(code, written)) return { code, dueMs: 0, isUrgent: true }
+    const paidMs = isUrgent
+      ? 0
+      : this.#budget.dueMs(changePoints(written, code), sinceMs, this.#countMoving())
+    return { code, dueMs: Math.max(rateMs, paidMs), isUrgent }
+  }
+
+  /** It ends what the limits forbid by now, or rests what moves. */
+  #isUrgent(code: OrderCode, written: OrderCode | undefined): boolean {
+    if (written === undefined || written === code) return false
+    return limitOrder(written, this.#limits) !== written || (isRest(code) && !isRest(written))
+  }
+
+  /** How many slots move, or are about to. */
+  #countMoving(): number {
+    const codes = [...this.#written.values(), ...[...this.#waiting.values()].map(({ code }) => code)]
+    return new Set(codes.filter((code) => !isRest(code)).map(keyOf)).size
   }
 
   /** When the rise limit has left room for one point more. */
@@ -305,7 +320,7 @@ export class WriteLane {
     return encodeOrder({ ...order, level })
   }
 
-  #send(target: OrderCode): void {
+  #send({ code: target, isUrgent }: NextWrite): void {
     const { clock, write } = this.#options
     const nowMs = clock.nowMs()
     this.#lastWriteMs = nowMs
@@ -323,7 +338,7 @@ export class WriteLane {
       cancelTimeout()
       if (this.#inFlight === token) {
         this.#inFlight = undefined
-        this.#ended(code, isWritten)
+        this.#ended(code, isWritten, isUrgent)
       } else if (isWritten && this.#isOpen) this.#stopUnasked(code)
     }
     // The executor turns a synchronous throw into a rejection.
@@ -339,7 +354,7 @@ export class WriteLane {
     this.#stopping.tries += 1
   }
 
-  #ended(code: OrderCode, isWritten: boolean): void {
+  #ended(code: OrderCode, isWritten: boolean, isUrgent: boolean): void {
     if (isWritten) this.#noteStand(code)
     if (isWritten && this.#options.confirms === 'response') {
       this.#noteConfirmed(code)
@@ -347,19 +362,19 @@ export class WriteLane {
       else this.#noteApplied(code)
     }
     if (isWritten) this.#failingSinceMs = undefined
-    else this.#again(code)
+    else this.#again(code, isUrgent)
     this.#pump()
   }
 
   /** Puts a failed level back, or stops a toy that has taken nothing for too long. */
-  #again(code: OrderCode): void {
-    const key = keyOf(code)
+  #again(code: OrderCode, isUrgent: boolean): void {
     // A stop has its own repetition, and forgets what was written before it.
-    if (this.#written.get(key) !== code) return
+    if (this.#written.get(keyOf(code)) !== code) return
     const nowMs = this.#options.clock.nowMs()
     this.#failingSinceMs ??= nowMs
     if (nowMs - this.#failingSinceMs >= FAILING_LIMIT_MS) void this.stop()
-    else if (!this.#waiting.has(key)) this.#waiting.set(key, { code, isUrgent: false, sinceMs: nowMs })
+    else if (!this.#waiting.has(keyOf(code)))
+      this.#waiting.set(keyOf(code), { code, isUrgent, sinceMs: nowMs })
   }
 
   #noteStand(code: OrderCode): void {
