@@ -22,6 +22,8 @@ const OPEN_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 2_000
 /** A server that answers nothing is not asked for ever more. */
 export const REQUESTS_AT_ONCE = 64
+/** Stops have room beside them: a toy of a hundred motors fills the rest with one level. */
+export const STOPS_BESIDE = 64
 /** Also where the server asks for none: a connection that died without a word is noticed by it. */
 const PING_EVERY_MS = 1_000
 /** A server that asks for more would fill `REQUESTS_AT_ONCE` with pings, and no stop would get through. */
@@ -52,7 +54,7 @@ function readFrame(text: string): Message[] {
 
 /**
  * The way of messages to an Intiface server and back. Every request ends: answered, refused, timed out or with the
- * connection. There are never more than `REQUESTS_AT_ONCE`, and nothing is kept of those that ended. Once pinged, a
+ * connection. There are never more than `REQUESTS_AT_ONCE`, stops apart, and nothing is kept of those that ended. Once pinged, a
  * connection that is silent or closed is lost once and for all.
  */
 export class IntifaceWire {
@@ -117,7 +119,8 @@ export class IntifaceWire {
   request(message: Readonly<Record<string, object>>): Promise<Message> {
     const socket = this.#socket
     if (socket === undefined || this.#state !== 'up') return Promise.reject(new ToyError('toy.notConnected'))
-    if (this.#waiting.size >= REQUESTS_AT_ONCE) return Promise.reject(new ToyError('toy.busy'))
+    const room = message.StopCmd === undefined ? REQUESTS_AT_ONCE : REQUESTS_AT_ONCE + STOPS_BESIDE
+    if (this.#waiting.size >= room) return Promise.reject(new ToyError('toy.busy'))
     const id = this.#nextId()
     const { promise, resolve, reject } = Promise.withResolvers<Message>()
     const fail = (cause?: unknown) => {

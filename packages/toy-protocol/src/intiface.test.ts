@@ -10,12 +10,12 @@ import {
 } from 'buttplug'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Clock } from './clock.ts'
-import { silentServer } from './intiface.testkit.ts'
+import { HUSH, silentServer } from './intiface.testkit.ts'
 import { addressOf, cleanDevices, findByAddress, slotsOf, stepOf, toDevice } from './intiface-devices.ts'
 import { SharedSession } from './intiface-lease.ts'
 import { IntifaceLink } from './intiface-link.ts'
 import { IntifaceSession } from './intiface-session.ts'
-import { type OpenSocket, REQUESTS_AT_ONCE } from './intiface-wire.ts'
+import { type OpenSocket, REQUESTS_AT_ONCE, STOPS_BESIDE } from './intiface-wire.ts'
 import { toBytes } from './order.ts'
 import { WriteLane } from './write-lane.ts'
 
@@ -197,13 +197,31 @@ describe('a session with an Intiface server', () => {
     await greet()
     const failures: string[] = []
     for (let n = 0; n < REQUESTS_AT_ONCE + 10; n += 1)
-      session.stop(0).catch((error) => failures.push(error.code))
+      session.battery(0).catch((error) => failures.push(error.code))
     expect(session.waiting).toBe(REQUESTS_AT_ONCE)
     await clock.advance(0)
     expect(failures).toEqual(Array(10).fill('toy.busy'))
     await clock.advance(2_500)
     expect(failures).toHaveLength(REQUESTS_AT_ONCE + 10)
     expect(session.waiting).toBeLessThanOrEqual(2)
+  })
+
+  test('DEV-08, P-A6 a toy of a hundred motors that answers nothing is sent its stop at once, and never without end', async () => {
+    const { session, sent, say, greet } = silentServer()
+    await greet()
+    const motors = Array.from({ length: 100 }, (_, FeatureIndex) => ({
+      FeatureIndex,
+      Output: { Vibrate: { Value: [0, 20] } },
+    }))
+    const DeviceFeatures = Object.fromEntries(motors.map((motor) => [motor.FeatureIndex, motor]))
+    await say('DeviceList', { Id: 0, Devices: { 0: { ...HUSH, DeviceFeatures } } })
+    const fail = () => undefined
+    for (const output of session.devices()[0]?.outputs ?? []) session.set(0, output, 20).catch(fail)
+    expect(session.waiting).toBe(REQUESTS_AT_ONCE)
+    session.stop(0).catch(fail)
+    expect(Object.keys(sent.at(-1) ?? {})).toEqual(['StopCmd'])
+    for (let n = 0; n < 1_000; n += 1) session.stop(0).catch(fail)
+    expect(session.waiting).toBe(REQUESTS_AT_ONCE + STOPS_BESIDE)
   })
 
   test('DEV-08, P-A6 a server that wants a ping each millisecond keeps no stop from being sent', async () => {
