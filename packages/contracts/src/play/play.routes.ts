@@ -95,7 +95,8 @@ export const sendOrder = defineRoute({
   path: '/user-device/sendOrder',
   summary: 'Sends one order to the partner’s toy; the socket event `order` is the quicker way.',
   access: 'adult',
-  // One without an epoch does not count within a second of a stop by hand: it might have been under way then.
+  // One without an epoch does not count within a second of a stop by hand, or of a change of toys: it might have been
+  // under way then.
   body: z.object({
     orderCode: OrderCode,
     playId: PlayId,

@@ -17,7 +17,7 @@ export class EpochCounter {
     this.#value += 1
   }
 
-  /** Somebody stopped by hand. */
+  /** Somebody stopped by hand, or put another toy in the place of this one. */
   stopped(nowMs: number): void {
     this.#stoppedAtMs = nowMs
   }

@@ -1,7 +1,7 @@
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { seededRandom } from '@thrum/testkit/random'
 import { describe, expect, test } from 'vitest'
-import { ANN, BEN, motor, PLAY, runsAtTheEnd, setUp } from './live-play.testkit.ts'
+import { ANN, BEN, HALO, motor, PLAY, runsAtTheEnd, setUp } from './live-play.testkit.ts'
 
 describe('the lease', () => {
   test('P-A1 beats that stay away for 900 ms stop the toy and tell both', () => {
@@ -207,6 +207,18 @@ describe('stops', () => {
     clock.turn(1_001)
     expect(call()).toMatchObject({ ok: true })
     expect(order(motor(50))).toMatchObject({ ok: true })
+  })
+
+  test('P-A9, OR-16 a call of before the toy was changed moves nothing of the next one', () => {
+    const { clock, play, orders } = setUp()
+    const call = (epoch?: number) => play.order('initiator', motor(60), { epoch })
+    play.change(HALO)
+    expect(call()).toEqual({ ok: false, reason: 'order.stale' })
+    expect(call(1)).toEqual({ ok: false, reason: 'order.stale' })
+    expect(orders().filter(({ code }) => code !== STOP_ORDER)).toEqual([])
+    expect(call(play.epoch)).toMatchObject({ ok: true })
+    clock.turn(1_001)
+    expect(call()).toMatchObject({ ok: true })
   })
 
   test('P-A9 a lease that ran out keeps no call waiting: nobody asked for a stop', () => {

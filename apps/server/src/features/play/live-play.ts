@@ -215,6 +215,7 @@ export class LivePlay {
   change(device: ActiveDevice, deviceId?: DeviceId): number {
     const nowMs = this.#clock.nowMs()
     this.#halt('deviceChanged', nowMs)
+    this.#epoch.stopped(nowMs)
     this.#door.change(device)
     const { playId, epoch } = this
     this.#toBoth('play_change', { playId, epoch }, nowMs, { playId, epoch, deviceId })

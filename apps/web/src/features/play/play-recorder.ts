@@ -125,7 +125,7 @@ export class PlayRecorder {
     const snapshot = this.#parts.store.getSnapshot()
     const play = snapshot.life.at === 'interacting' ? snapshot.life : undefined
     const record = play?.record
-    if (record === undefined && this.#record !== undefined) this.#said = undefined
+    if (this.#record !== undefined && isOtherThan(this.#record, record)) this.#said = undefined
     this.#record = record
     const mayRun = record?.at === 'on' && this.#said === play?.playId && isOnline(snapshot)
     if (mayRun && this.#running === undefined && play !== undefined) this.#begin(play)
@@ -182,6 +182,11 @@ export class PlayRecorder {
     this.#recordings = recordings
     for (const listener of [...this.#listeners]) listener()
   }
+}
+
+/** What was said to the one is no yes to the other. */
+function isOtherThan(before: RecordLife, now: RecordLife | undefined): boolean {
+  return now === undefined || (before.at === 'asked' && now.at === 'asked' && before.number !== now.number)
 }
 
 function isOnline({ initiator, receiver }: PlaySnapshot): boolean {

@@ -51,6 +51,14 @@ describe('a play that may be recorded, in one window', () => {
     },
   )
 
+  it('INT-21 the partner’s question is not taken for the own one of the same number, asked before the server began anew', async () => {
+    const world = setUp()
+    await steer(world)
+    told(world, { change: 'asked', by: 'initiator', question: QUESTION })
+    world.state({ record: { question: { ...QUESTION, by: 'receiver' }, isOn: false } })
+    expect(recordOf(world)).toMatchObject({ at: 'asked', number: 1, isOwn: false })
+  })
+
   it('INT-21 a later connection brings what the server holds, also that it is over', async () => {
     const world = setUp()
     await agree(world)

@@ -62,7 +62,8 @@ function toLife(
   const question = told?.question ?? undefined
   if (question === undefined) return undefined
   const { number, by, expiresInMs } = question
-  if (known?.at === 'asked' && known.number === number) return known
+  // Numbers begin anew where the server did.
+  if (known?.at === 'asked' && known.number === number && known.isOwn === (by === role)) return known
   return {
     at: 'asked',
     number,
