@@ -270,16 +270,14 @@ export class WriteLane {
     const climbing = waiting[0]
     if (turns.length > 0 || climbing === undefined) return turns.toSorted((a, b) => a.dueMs - b.dueMs)[0]
     const stepMs = Math.max(rateMs, this.#stepDueMs(climbing.code))
-    const paidMs = this.#budget.dueMs(0, climbing.sinceMs, this.#countMoving())
+    const paidMs = this.#budget.dueMs(0, climbing.sinceMs, this.#moving)
     return { code: climbing.code, dueMs: Math.max(stepMs, paidMs), isUrgent: false }
   }
 
   #turnOf({ code, isUrgent, sinceMs }: Waiting, rateMs: number): NextWrite {
     const written = this.#written.get(keyOf(code))
     if (this.#isUrgent(code, written)) return { code, dueMs: 0, isUrgent: true }
-    const paidMs = isUrgent
-      ? 0
-      : this.#budget.dueMs(changePoints(written, code), sinceMs, this.#countMoving())
+    const paidMs = isUrgent ? 0 : this.#budget.dueMs(changePoints(written, code), sinceMs, this.#moving)
     return { code, dueMs: Math.max(rateMs, paidMs), isUrgent }
   }
 
@@ -290,7 +288,7 @@ export class WriteLane {
   }
 
   /** How many slots move, or are about to. */
-  #countMoving(): number {
+  get #moving(): number {
     const codes = [...this.#written.values(), ...[...this.#waiting.values()].map(({ code }) => code)]
     return new Set(codes.filter((code) => !isRest(code)).map(keyOf)).size
   }

@@ -1,4 +1,6 @@
 import { RECORD_AGAIN_MS, RECORD_ASK_MS, RECORD_GAP_MS } from '@thrum/contracts/limits'
+import type { PlayRole } from '@thrum/contracts/play/play.entities'
+import { seededRandom } from '@thrum/testkit/random'
 import { describe, expect, test } from 'vitest'
 import { hangsOn, NOT_RECORDED, nextRecord, type RecordEvent, type RecordState } from './record.machine.ts'
 
@@ -78,5 +80,56 @@ describe('whether a play is recorded', () => {
     expect([hangsOn(asked, 'ann-1'), hangsOn(asked, 'ben-1')]).toEqual([true, false])
     expect([hangsOn(on, 'ann-1'), hangsOn(on, 'ben-1'), hangsOn(on, 'ben-2')]).toEqual([true, true, false])
     expect(hangsOn(off, 'ann-1')).toBe(false)
+  })
+})
+
+const eventsOf = (number: number, by: PlayRole, socketId: string, nowMs: number): RecordEvent[] => [
+  { type: 'ask', by, socketId, nowMs },
+  { type: 'ask', by, socketId, nowMs },
+  { type: 'yes', question: number, by, socketId, nowMs },
+  { type: 'no', question: number, by, nowMs },
+  { type: 'end', by, nowMs },
+  { type: 'void', nowMs },
+  { type: 'over', nowMs },
+]
+
+/** All that two restless people could do, one step after another. */
+function* restless() {
+  const random = seededRandom(21)
+  let before: RecordState = NOT_RECORDED
+  let nowMs = 0
+  for (let step = 0; step < 20_000; step++) {
+    nowMs += random.int(0, 20_000)
+    const by = random.pick(['initiator', 'receiver'] as const)
+    const socketId = `${by}-${random.int(1, 2)}`
+    const question = before.number - random.pick([0, 0, 0, 1, -1])
+    const event = random.pick(eventsOf(question, by, socketId, nowMs))
+    const state: RecordState = nextRecord(before, event) ?? before
+    yield { before, state, event, question, by, socketId, nowMs }
+    before = state
+  }
+}
+
+describe('two restless people', () => {
+  test('INT-21 none is recorded without the other’s yes in time to the open question', () => {
+    const begun = [...restless()].filter(({ before, state }) => before.at !== 'on' && state.at === 'on')
+    expect(begun.length).toBeGreaterThan(50)
+    for (const { before, state, event, question, by, socketId, nowMs } of begun) {
+      if (before.at !== 'asked') throw new Error('nobody had asked')
+      expect(event.type).toBe('yes')
+      expect(before.number).toBe(question)
+      expect(before.by).not.toBe(by)
+      expect(nowMs).toBeLessThan(before.untilMs)
+      expect(state).toMatchObject({ socketIds: [before.socketId, socketId] })
+    }
+  })
+
+  test.each(['initiator', 'receiver'] as const)('INT-21 the %s is never let ask twice in 10 s', (role) => {
+    const asks = [...restless()].filter(
+      ({ before, state, by }) => by === role && before.at === 'off' && state.at === 'asked',
+    )
+    const gapsMs = asks.slice(1).map(({ nowMs }, n) => nowMs - (asks[n]?.nowMs ?? 0))
+    expect(gapsMs.length).toBeGreaterThan(50)
+    expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(RECORD_GAP_MS)
   })
 })
