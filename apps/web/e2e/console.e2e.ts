@@ -76,14 +76,14 @@ test('OPS-01, FRD-06, OP-02 a complaint is opened with a reason and settled, its
     requestId: 'a'.repeat(20),
     userId: ben.id,
     reason: 'Is rude to me.',
-    chip: 'threats',
+    chip: 'contact',
     messages: 1,
   })
   const page = await (await phone()).newPage()
   await openDesk(page, world, 'otto')
 
   await choose(page, 'Complaints')
-  await page.getByRole('cell', { name: 'threats' }).click()
+  await page.getByRole('cell', { name: 'contact' }).click()
   await expect(page.getByText('Is rude to me.')).toBeVisible()
   await expect(page.getByText('rude words')).toBeHidden()
   await act(page, 'Open the messages', { Reason: 'What was said to Ann' })

@@ -103,8 +103,9 @@ export class EntryDraft {
 
   #remember(): void {
     const { signIn, signUp } = this.#forms
+    const isAsEver = this.#account === '' && signIn?.by !== 'code' && signUp?.by !== 'email'
     const kept: KeptEntry = { account: this.#account, signIn: signIn?.by, signUp: signUp?.by }
-    this.#store.write(TAB_KEYS.entry, JSON.stringify(kept))
+    this.#store.write(TAB_KEYS.entry, isAsEver ? undefined : JSON.stringify(kept))
   }
 }
 
