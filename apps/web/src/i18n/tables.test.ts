@@ -12,7 +12,7 @@ const SHARED = new Set(
     'Account|Android|App|Bluetooth|File|Links|Pause|Position|Videos|Code|Chat|Contact|E-mail|Echo|Extras|Funscript|Home|Imperial: ft, lb|Invitation|Link|Live|Message|' +
     'Latitude, longitude|Messages|Motor|Motor 2|Motor 3|Name|Nickname|Notes|OK|Online|PIN|Passkeys|Password|Spam|Sticker|Stop|System|Tempo|Update|' +
     'Version|Version {{version}} ({{code}})|Video|Zoom|cm, kg|ft, lb|iPhone|online|{{count}} article|{{count}} articles|' +
-    '{{at}} / {{count}}|{{length}} / {{max}}|{{name}}, {{country}}|{{name}}: {{text}}|{{percent}} %|Script|Service|' +
+    '{{at}} / {{count}}|{{length}} / {{max}}|{{name}}, {{country}}|{{name}}: {{text}}|Script|Service|' +
     '{{minutes}} min|{{ratio}} ×|{{seconds}} s'
   ).split('|'),
 )

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../../lib/format.ts'
 import { Battery } from '../../../ui/badge/Battery.tsx'
 import { Dot } from '../../../ui/badge/Dot.tsx'
 import css from './Stage.module.css'
@@ -73,7 +74,7 @@ export function Stage({
           </span>
         )}
       </div>
-      {levelNow > 0 ? <span className={css.level}>{t('player.levelNow', { percent: levelNow })}</span> : null}
+      {levelNow > 0 ? <span className={css.level}>{formatPercent(levelNow)}</span> : null}
       <p className={css.foot}>
         {cap !== undefined && cap < 100 ? (
           <span>{capWords ?? t('player.capLine', { percent: cap })}</span>
