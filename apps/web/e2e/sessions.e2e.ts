@@ -115,7 +115,7 @@ test('AU-13, ACC-06 a changed password stops the toy, ends the play and signs th
   // It is said for a second and a half, however busy the machine is: the page itself looks at each of its frames.
   await Promise.all([
     mara.page.waitForFunction(
-      (text) => document.body.innerText.includes(text),
+      (text) => document.body.textContent.includes(text),
       'Your session has timed out. Please sign in again.',
     ),
     elsewhere.call(changePassword, { oldPassword: mara.password, newPassword: OTHER_PASSWORD }),
