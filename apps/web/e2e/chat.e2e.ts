@@ -187,7 +187,10 @@ test('CHAT-001, CHAT-002, CHAT-019, CHAT-020, CHAT-023, CHAT-025, CHAT-028, CHAT
   await expect(
     row(ann.page, 'on the train').getByRole('img', { name: 'Waiting for a connection' }),
   ).toBeVisible()
+  const asked = ann.page.waitForResponse((response) => response.url().includes('/api/friend/check'))
   await ann.context.setOffline(false)
+  // With a line again the page asks how they stand: before the friendship ends, so that only the message tells.
+  await asked
   await expect(row(ben.page, 'on the train')).toBeVisible()
   await expect(row(ann.page, 'on the train').getByText('Read').first()).toBeVisible()
 
