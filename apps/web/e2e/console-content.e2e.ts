@@ -5,8 +5,11 @@ import { checkVersion } from '@thrum/contracts/version/version.routes'
 import { still } from '../../server/src/features/media/sample-pictures.testkit.ts'
 import { act, choose, DESK, fillIn, openDesk, rowOf } from './console-bench.ts'
 import { expect, expectAccessible, look, test } from './fixtures.ts'
+import { withdrawAll } from './notice-bench.ts'
 
 test.use(DESK)
+// Whoever shares this world finds no notice, message or version of the desk's.
+test.afterEach(({ world }) => withdrawAll(world))
 
 test('OPS-01 messages go to all and to some, the guide and the terms are said anew and set back, and a version is told', async ({
   world,

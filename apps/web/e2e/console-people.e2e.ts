@@ -9,9 +9,12 @@ import { still } from '../../server/src/features/media/sample-pictures.testkit.t
 import { sayAll } from './chat-bench.ts'
 import { act, choose, DESK, expectInk, fillIn, openDesk, rowOf, signIn } from './console-bench.ts'
 import { expect, expectAccessible, look, type Person, test } from './fixtures.ts'
+import { withdrawAll } from './notice-bench.ts'
 import { putWare } from './store-bench.ts'
 
 test.use(DESK)
+// Whoever shares this world finds no notice, message or version of the desk's.
+test.afterEach(({ world }) => withdrawAll(world))
 
 test('OPS-01, OP-04, OP-06 an account is suspended and restored, an operator gets another role and new keys and is shut out, an alarm is settled, and the log is whole', async ({
   world,

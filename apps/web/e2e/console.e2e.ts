@@ -5,8 +5,11 @@ import { still } from '../../server/src/features/media/sample-pictures.testkit.t
 import { say } from './chat-bench.ts'
 import { act, choose, DESK, openDesk, rowOf, signIn } from './console-bench.ts'
 import { expect, expectAccessible, look, type Person, test } from './fixtures.ts'
+import { withdrawAll } from './notice-bench.ts'
 
 test.use(DESK)
+// Whoever shares this world finds no notice, message or version of the desk's.
+test.afterEach(({ world }) => withdrawAll(world))
 
 const menuOf = (page: Page) => page.getByRole('menu').getByRole('menuitem').allInnerTexts()
 
