@@ -1,7 +1,7 @@
 import type { OrderCode, Slot } from '@thrum/contracts/device/device.entities'
 import { ORDER_AGE_MAX_MS, PLAYOUT_MAX_MS, PLAYOUT_MIN_MS } from '@thrum/contracts/limits'
 import type { Move, Wanted } from '@thrum/contracts/play/play.entities'
-import { parseOrder, restOrder } from './order.ts'
+import { isRest, parseOrder, restOrder } from './order.ts'
 import { SyncedClock } from './synced-clock.ts'
 
 /** How fast the allowance for a line that stutters falls again, once it doesn't. */
@@ -16,11 +16,6 @@ interface Planned {
   readonly code: OrderCode
   /** On the sender's clock. */
   readonly atMs: number
-}
-
-/** Rest is never too late. */
-function isRest(code: OrderCode): boolean {
-  return parseOrder(code)?.level === 0
 }
 
 /**
@@ -72,9 +67,12 @@ export class Playout {
       else later.push(move)
     }
     this.#planned = later
-    return [...due.values()]
-      .filter((move) => isRest(move.code) || nowMs - this.#dueMs(move) <= ORDER_AGE_MAX_MS)
-      .map(({ code }) => code)
+    return (
+      [...due.values()]
+        // Rest is never too late.
+        .filter((move) => isRest(move.code) || nowMs - this.#dueMs(move) <= ORDER_AGE_MAX_MS)
+        .map(({ code }) => code)
+    )
   }
 
   /** When `take` has something next, on the own clock; undefined when nothing is planned. */

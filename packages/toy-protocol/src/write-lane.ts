@@ -266,18 +266,19 @@ export class WriteLane {
     const waiting = [...this.#waiting.values()]
     const whole = waiting.filter(({ code }) => !this.#climbs(code))
     const rateMs = this.#lastWriteMs + 1000 / maxWritesPerS
-    const turns = whole.map((each) => this.#turnOf(each, rateMs))
+    const moving = this.#moving
+    const turns = whole.map((each) => this.#turnOf(each, rateMs, moving))
     const climbing = waiting[0]
     if (turns.length > 0 || climbing === undefined) return turns.toSorted((a, b) => a.dueMs - b.dueMs)[0]
     const stepMs = Math.max(rateMs, this.#stepDueMs(climbing.code))
-    const paidMs = this.#budget.dueMs(0, climbing.sinceMs, this.#moving)
+    const paidMs = this.#budget.dueMs(0, climbing.sinceMs, moving)
     return { code: climbing.code, dueMs: Math.max(stepMs, paidMs), isUrgent: false }
   }
 
-  #turnOf({ code, isUrgent, sinceMs }: Waiting, rateMs: number): NextWrite {
+  #turnOf({ code, isUrgent, sinceMs }: Waiting, rateMs: number, moving: number): NextWrite {
     const written = this.#written.get(keyOf(code))
     if (this.#isUrgent(code, written)) return { code, dueMs: 0, isUrgent: true }
-    const paidMs = isUrgent ? 0 : this.#budget.dueMs(changePoints(written, code), sinceMs, this.#moving)
+    const paidMs = isUrgent ? 0 : this.#budget.dueMs(changePoints(written, code), sinceMs, moving)
     return { code, dueMs: Math.max(rateMs, paidMs), isUrgent }
   }
 
