@@ -90,7 +90,7 @@ export class PlayRecorder {
       if (isHeard) return
       this.#parts.clock.after(SAY_AGAIN_MS, () => {
         const now = this.#parts.store.interacting
-        if (now?.playId === playId && now.record?.at === record.at) this.end()
+        if (now?.playId === playId && now.record === record) this.end()
       })
     })
   }
@@ -184,9 +184,9 @@ export class PlayRecorder {
   }
 }
 
-/** What was said to the one is no yes to the other. */
+/** What was said to the one is no yes to the other, whose number may be the same where the server began anew. */
 function isOtherThan(before: RecordLife, now: RecordLife | undefined): boolean {
-  return now === undefined || (before.at === 'asked' && now.at === 'asked' && before.number !== now.number)
+  return now === undefined || (before.at === 'asked' && now.at === 'asked' && before !== now)
 }
 
 function isOnline({ initiator, receiver }: PlaySnapshot): boolean {

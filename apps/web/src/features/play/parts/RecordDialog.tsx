@@ -22,7 +22,9 @@ export function RecordDialog({ play }: { readonly play: Interacting | undefined 
   const [last, setLast] = useState<{ play: Interacting; asked: Asked }>()
   if (play !== undefined && asked !== undefined && asked !== last?.asked) setLast({ play, asked })
   if (last === undefined) return null
-  return <Opened {...last} isOpen={asked !== undefined} key={`${last.play.playId} ${last.asked.number}`} />
+  // Where the server began anew, another question has the same number.
+  const { number, endsAtMs } = last.asked
+  return <Opened {...last} isOpen={asked !== undefined} key={`${last.play.playId} ${number} ${endsAtMs}`} />
 }
 
 interface OpenedProps {
