@@ -19,10 +19,16 @@ const FILE = 'audit-end.json'
 export function createAuditEnds(folder: string) {
   const file = path.join(folder, FILE)
   return {
-    /** Undefined where none was noted yet, as after a restore. */
+    /**
+     * Undefined where none was noted yet, as after a restore. One that somebody spoiled is an end that no log reaches:
+     * the check then says so. @throws what the system says of a file that can't be read
+     */
     async read(): Promise<AuditEnd | undefined> {
-      const text = await readFile(file, 'utf8').catch(() => undefined)
-      return text === undefined ? undefined : End.parse(JSON.parse(text))
+      const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      return text === undefined ? undefined : endOf(text)
     },
 
     /** Of two at once the older may stay: it holds all the same. A full disk is no reason to do nothing either. */
@@ -35,6 +41,14 @@ export function createAuditEnds(folder: string) {
         await rm(draft, { force: true }).catch(() => undefined)
       }
     },
+  }
+}
+
+function endOf(text: string): AuditEnd {
+  try {
+    return End.parse(JSON.parse(text))
+  } catch {
+    return { seq: Number.MAX_SAFE_INTEGER, hash: '' }
   }
 }
 

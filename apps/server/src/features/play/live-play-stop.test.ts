@@ -221,6 +221,17 @@ describe('stops', () => {
     expect(call()).toMatchObject({ ok: true })
   })
 
+  test('P-A9, OR-16 a call of before another window’s touch, which only stops, moves nothing', () => {
+    const { clock, play, order, orders } = setUp()
+    const call = () => play.order('initiator', motor(60), { epoch: undefined })
+    order(motor(50))
+    expect(order(motor(80), { socketId: 'ann-2', seq: 0 })).toEqual({ ok: false, reason: 'order.stale' })
+    expect(call()).toEqual({ ok: false, reason: 'order.stale' })
+    expect(orders().at(-1)?.code).toBe(STOP_ORDER)
+    clock.turn(1_001)
+    expect(call()).toMatchObject({ ok: true })
+  })
+
   test('P-A9 a lease that ran out keeps no call waiting: nobody asked for a stop', () => {
     const { clock, play, pauses } = setUp()
     play.order('initiator', motor(60), { epoch: undefined })

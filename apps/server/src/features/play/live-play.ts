@@ -272,6 +272,7 @@ export class LivePlay {
     if (!('seq' in from)) return undefined
     if (this.#hasMoved && this.#steering.isHeldByAnother(from.socketId)) {
       this.#halt('initiatorStop', nowMs)
+      this.#epoch.stopped(nowMs)
       this.#steering.take(from.socketId, 0)
       return 'order.stale'
     }
