@@ -1,89 +1,12 @@
-import type { Device, OrderCode } from '@thrum/contracts/device/device.entities'
-import type { DeviceId } from '@thrum/contracts/ids'
+import type { OrderCode } from '@thrum/contracts/device/device.entities'
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import { ToyError } from '@thrum/toy-protocol/toy-error'
 import { NO_LIMITS } from '@thrum/toy-protocol/toy-limits'
 import { describe, expect, it } from 'vitest'
 import { createPracticeRadio } from '../../platform/radio.practice.ts'
-import type { Radio, RadioState } from '../../platform/radio.ts'
-import { createVirtualRadio } from '../../platform/radio.virtual.ts'
+import type { RadioState } from '../../platform/radio.ts'
 import { RETRY_PAUSES_MS } from './link.machine.ts'
-import { type ToyParts, ToyStore } from './toy.store.ts'
-
-const STOP = 'a9000000'
-const TIDE = 'a9013c04' as OrderCode
-const PULSE = 'a9013c02' as OrderCode
-
-function device(changes: Partial<Device> = {}): Device {
-  return {
-    id: 'AAAAAAAAAAAAAAAAAAAA' as DeviceId,
-    img: 'pebble',
-    address: 'virtual-P2',
-    isDefault: true,
-    isForbid: false,
-    model: 'P2',
-    code: 'ABCD2345WXYZ',
-    date: 0,
-    name: 'Pebble',
-    stopsOnLinkLoss: true,
-    authenticated: true,
-    ...changes,
-  }
-}
-
-const ORBIT = device({
-  id: 'BBBBBBBBBBBBBBBBBBBB' as DeviceId,
-  address: 'virtual-O3',
-  model: 'O3',
-  stopsOnLinkLoss: false,
-})
-
-/** A way on which everything works at once. */
-function toyRadio(): Radio {
-  return createPracticeRadio(new FakeClock(), () => true)
-}
-
-function setUp(
-  changes: Partial<Radio> = {},
-  { clock = new FakeClock(), otherRadio }: { clock?: FakeClock; otherRadio?: ToyParts['otherRadio'] } = {},
-) {
-  const virtual = createVirtualRadio(clock, () => 0.5)
-  const told: ((state: RadioState) => void)[] = []
-  const radio = {
-    ...virtual,
-    watch(listener: (state: RadioState) => void) {
-      told.push(listener)
-      return () => undefined
-    },
-    ...changes,
-  }
-  let buzzes = 0
-  const toy = new ToyStore({
-    radio,
-    ...(otherRadio === undefined ? {} : { otherRadio }),
-    clock,
-    vibrate: () => {
-      buzzes += 1
-    },
-  })
-  return {
-    clock,
-    toy,
-    buzzes: () => buzzes,
-    tellRadio: (state: RadioState) => told.forEach((listener) => void listener(state)),
-    simulated(address = 'virtual-P2') {
-      const found = virtual.toys.find(address)
-      if (found === undefined) throw new Error('no link was made')
-      return found
-    },
-    codes: (address = 'virtual-P2') => virtual.toys.find(address)?.log.map((entry) => entry.code) ?? [],
-    at: () => toy.getSnapshot().link.at,
-    async connect(which = device()) {
-      toy.select(which)
-      await clock.advance(0)
-    },
-  }
-}
+import { device, ORBIT, PULSE, STOP, setUp, TIDE, toyRadio } from './toy-store.testkit.ts'
 
 describe('toy store', () => {
   it('DEV-08 reaches a toy by its model’s own way, which Bluetooth being off does not touch', async () => {
@@ -152,18 +75,6 @@ describe('toy store', () => {
     expect(codes()).toEqual([STOP, TIDE, STOP])
     expect(toy.getSnapshot()).toMatchObject({ wanted: {}, applied: {}, stop: 'confirmed' })
     expect(simulated().isStill()).toBe(true)
-  })
-
-  it('P-A6 hands the stop to the radio before the call returns, and buzzes once', async () => {
-    const { connect, toy, clock, codes, buzzes } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
-    void toy.stop()
-    expect(codes().at(-1)).toBe(STOP)
-    expect(buzzes()).toBe(1)
-    void toy.stop('page')
-    expect(buzzes()).toBe(1)
   })
 
   it('TOY-07 refuses what the toy has not', async () => {
@@ -279,98 +190,6 @@ describe('toy store', () => {
     expect(tries).toBe(8)
   })
 
-  it('P-A5 asks to switch off by hand when a toy that runs on goes out of reach', async () => {
-    const { connect, toy, clock, simulated } = setUp()
-    await connect(ORBIT)
-    toy.apply(TIDE)
-    await clock.advance(200)
-    simulated('virtual-O3').loseLink()
-    expect(toy.getSnapshot().stop).toBe('unconfirmed')
-    await expect(toy.stop()).resolves.toBe('unconfirmed')
-    simulated('virtual-O3').returnToReach()
-    await clock.advance(3_000)
-    expect(toy.getSnapshot().stop).toBe('confirmed')
-    expect(simulated('virtual-O3').isStill()).toBe(true)
-  })
-
-  it('P-A5 raises no alarm for a toy that stops by itself', async () => {
-    const { connect, toy, clock, simulated } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
-    simulated().loseLink()
-    expect(toy.getSnapshot().stop).not.toBe('unconfirmed')
-    await expect(toy.stop()).resolves.toBe('confirmed')
-  })
-
-  it('OR-22 tells within 1 s that a stop was not confirmed', async () => {
-    const { connect, toy, clock, simulated } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
-    simulated().faults.isBusy = true
-    const result = toy.stop()
-    await clock.advance(1_000)
-    await expect(result).resolves.toBe('unconfirmed')
-    expect(toy.getSnapshot()).toMatchObject({ stop: 'unconfirmed', wanted: {} })
-    toy.dismissStop()
-    expect(toy.getSnapshot().stop).toBe('none')
-  })
-
-  it('OR-22 gets a stop through when the radio was busy for a moment', async () => {
-    const { connect, toy, clock, simulated } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
-    simulated().faults.isBusy = true
-    const result = toy.stop()
-    simulated().faults.isBusy = false
-    await clock.advance(1_000)
-    await expect(result).resolves.toBe('confirmed')
-    expect(simulated().isStill()).toBe(true)
-  })
-
-  it('TOY-04 runs what was asked for during a stop after its confirmation', async () => {
-    const { connect, toy, clock, codes } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
-    void toy.stop()
-    toy.apply(PULSE)
-    await clock.advance(200)
-    expect(codes()).toEqual([STOP, TIDE, STOP, PULSE])
-    expect(toy.getSnapshot().wanted).toEqual({ 1: PULSE })
-  })
-
-  it('P-A6 stops what was asked for during a stop and runs since its confirmation', async () => {
-    const { connect, toy, clock, codes, simulated } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
-    void toy.stop()
-    toy.apply(PULSE)
-    await clock.advance(200)
-    expect(codes()).toEqual([STOP, TIDE, STOP, PULSE])
-    for (const cause of ['page', 'order', 'person'] as const) {
-      toy.apply(PULSE)
-      await clock.advance(200)
-      void toy.stop(cause)
-      expect(codes().at(-1)).toBe(STOP)
-      toy.apply(PULSE)
-      await clock.advance(200)
-      expect(simulated().isStill()).toBe(false)
-    }
-    await expect(toy.stop()).resolves.toBe('confirmed')
-    expect(simulated().isStill()).toBe(true)
-  })
-
-  it('P-A6 writes the stop of a hand to every toy that is there, though nothing seems to move', async () => {
-    const { connect, toy, codes } = setUp()
-    await connect()
-    await expect(toy.stop()).resolves.toBe('confirmed')
-    expect(codes()).toEqual([STOP, STOP])
-  })
-
   it('TOY-05 never exceeds the cap, also when it is lowered while the toy runs', async () => {
     const { connect, toy, clock, codes } = setUp()
     toy.setLimits({ ...NO_LIMITS, cap: 50 })
@@ -398,22 +217,6 @@ describe('toy store', () => {
     expect([...simulated('virtual-O3').running().keys()]).toEqual([1])
   })
 
-  it('TOY-04, PLR-02 tells how long a stop took from the first press to the toy’s confirmation', async () => {
-    const { connect, toy, clock, simulated } = setUp()
-    await connect()
-    expect(toy.getSnapshot().stoppedInMs).toBeUndefined()
-    toy.apply(TIDE)
-    await clock.advance(200)
-    simulated().faults.echoMs = 40
-    void toy.stop()
-    await clock.advance(10)
-    void toy.stop()
-    await clock.advance(200)
-    expect(toy.getSnapshot()).toMatchObject({ stop: 'confirmed', stoppedInMs: 40 })
-    toy.apply(TIDE)
-    expect(toy.getSnapshot().stoppedInMs).toBeUndefined()
-  })
-
   it('TOY-01 makes the toy do exactly what is wanted', async () => {
     const { connect, toy, clock, codes } = setUp()
     await connect(ORBIT)
@@ -428,37 +231,11 @@ describe('toy store', () => {
     expect(codes('virtual-O3')).toEqual([STOP, TIDE, 'a9386400', 'a9010000', STOP])
   })
 
-  it('PLR-07 stops the old toy before another takes its place', async () => {
-    const { connect, toy, clock, simulated, codes } = setUp()
-    const causes: string[] = []
-    toy.onStop((cause) => causes.push(cause))
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
-    await connect(ORBIT)
-    await clock.advance(100)
-    expect(codes().at(-1)).toBe(STOP)
-    expect(simulated().state()).toBe('closed')
-    expect(causes).toEqual(['exchange'])
-    expect(toy.getSnapshot().link.at).toBe('connected')
-    expect(codes('virtual-O3')).toEqual([STOP])
-  })
-
   it('DEV-06 asks to pair again where the address is unknown, without asking in a loop', async () => {
     const { connect, at, toy } = setUp()
     await connect(device({ address: 'from-another-phone' }))
     expect(at()).toBe('unpaired')
     toy.select(device({ address: 'from-another-phone' }))
     expect(at()).toBe('unpaired')
-  })
-
-  it('P-A4 stops a page that gets no further turn, past a write that hangs', async () => {
-    const { connect, toy, clock, simulated, codes } = setUp()
-    await connect()
-    simulated().faults.hangs = true
-    toy.apply(TIDE)
-    await clock.advance(0)
-    toy.stopLast()
-    expect(codes().at(-1)).toBe(STOP)
   })
 })

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { ORBIT, PULSE, STOP, setUp, TIDE } from './toy-store.testkit.ts'
+
+describe('stops of the toy store', () => {
+  it('P-A6 hands the stop to the radio before the call returns, and buzzes once', async () => {
+    const { connect, toy, clock, codes, buzzes } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    void toy.stop()
+    expect(codes().at(-1)).toBe(STOP)
+    expect(buzzes()).toBe(1)
+    void toy.stop('page')
+    expect(buzzes()).toBe(1)
+  })
+
+  it('P-A5 asks to switch off by hand when a toy that runs on goes out of reach', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect(ORBIT)
+    toy.apply(TIDE)
+    await clock.advance(200)
+    simulated('virtual-O3').loseLink()
+    expect(toy.getSnapshot().stop).toBe('unconfirmed')
+    await expect(toy.stop()).resolves.toBe('unconfirmed')
+    simulated('virtual-O3').returnToReach()
+    await clock.advance(3_000)
+    expect(toy.getSnapshot().stop).toBe('confirmed')
+    expect(simulated('virtual-O3').isStill()).toBe(true)
+  })
+
+  it('P-A5 raises no alarm for a toy that stops by itself', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    simulated().loseLink()
+    expect(toy.getSnapshot().stop).not.toBe('unconfirmed')
+    await expect(toy.stop()).resolves.toBe('confirmed')
+  })
+
+  it('OR-22 tells within 1 s that a stop was not confirmed', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    simulated().faults.isBusy = true
+    const result = toy.stop()
+    await clock.advance(1_000)
+    await expect(result).resolves.toBe('unconfirmed')
+    expect(toy.getSnapshot()).toMatchObject({ stop: 'unconfirmed', wanted: {} })
+    toy.dismissStop()
+    expect(toy.getSnapshot().stop).toBe('none')
+  })
+
+  it('OR-22 gets a stop through when the radio was busy for a moment', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    simulated().faults.isBusy = true
+    const result = toy.stop()
+    simulated().faults.isBusy = false
+    await clock.advance(1_000)
+    await expect(result).resolves.toBe('confirmed')
+    expect(simulated().isStill()).toBe(true)
+  })
+
+  it('TOY-04 runs what was asked for during a stop after its confirmation', async () => {
+    const { connect, toy, clock, codes } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    void toy.stop()
+    toy.apply(PULSE)
+    await clock.advance(200)
+    expect(codes()).toEqual([STOP, TIDE, STOP, PULSE])
+    expect(toy.getSnapshot().wanted).toEqual({ 1: PULSE })
+  })
+
+  it('P-A6 stops what was asked for during a stop and runs since its confirmation', async () => {
+    const { connect, toy, clock, codes, simulated } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    void toy.stop()
+    toy.apply(PULSE)
+    await clock.advance(200)
+    expect(codes()).toEqual([STOP, TIDE, STOP, PULSE])
+    for (const cause of ['page', 'order', 'person'] as const) {
+      toy.apply(PULSE)
+      await clock.advance(200)
+      void toy.stop(cause)
+      expect(codes().at(-1)).toBe(STOP)
+      toy.apply(PULSE)
+      await clock.advance(200)
+      expect(simulated().isStill()).toBe(false)
+    }
+    await expect(toy.stop()).resolves.toBe('confirmed')
+    expect(simulated().isStill()).toBe(true)
+  })
+
+  it('P-A6 writes the stop of a hand to every toy that is there, though nothing seems to move', async () => {
+    const { connect, toy, codes } = setUp()
+    await connect()
+    await expect(toy.stop()).resolves.toBe('confirmed')
+    expect(codes()).toEqual([STOP, STOP])
+  })
+
+  it('TOY-04, PLR-02 tells how long a stop took from the first press to the toy’s confirmation', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect()
+    expect(toy.getSnapshot().stoppedInMs).toBeUndefined()
+    toy.apply(TIDE)
+    await clock.advance(200)
+    simulated().faults.echoMs = 40
+    void toy.stop()
+    await clock.advance(10)
+    void toy.stop()
+    await clock.advance(200)
+    expect(toy.getSnapshot()).toMatchObject({ stop: 'confirmed', stoppedInMs: 40 })
+    toy.apply(TIDE)
+    expect(toy.getSnapshot().stoppedInMs).toBeUndefined()
+  })
+
+  it('PLR-07 stops the old toy before another takes its place', async () => {
+    const { connect, toy, clock, simulated, codes } = setUp()
+    const causes: string[] = []
+    toy.onStop((cause) => causes.push(cause))
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    await connect(ORBIT)
+    await clock.advance(100)
+    expect(codes().at(-1)).toBe(STOP)
+    expect(simulated().state()).toBe('closed')
+    expect(causes).toEqual(['exchange'])
+    expect(toy.getSnapshot().link.at).toBe('connected')
+    expect(codes('virtual-O3')).toEqual([STOP])
+  })
+
+  it('P-A4 stops a page that gets no further turn, past a write that hangs', async () => {
+    const { connect, toy, clock, simulated, codes } = setUp()
+    await connect()
+    simulated().faults.hangs = true
+    toy.apply(TIDE)
+    await clock.advance(0)
+    toy.stopLast()
+    expect(codes().at(-1)).toBe(STOP)
+  })
+})
