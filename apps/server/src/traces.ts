@@ -18,7 +18,7 @@ const SEND_WITHIN_MS = 3_000
 const SEND_EVERY_MS = 2_000
 
 /** Asked each second, or for each order: of no use, or in the way. */
-const UNTRACED: readonly string[] = ['/health', '/ready', '/metrics', `/api${sendOrder.path}`]
+const UNTRACED: readonly string[] = ['/health', '/ready', `/api${sendOrder.path}`]
 
 /** Our own paths for sockets, as we name them: what was asked for is never told. */
 const SOCKETS = [

@@ -6,8 +6,8 @@ import { useFailureNote } from './use-failure.ts'
 
 /** As long as the server keeps a session without calls. Source: abuse case OP-06 */
 const IDLE_MS = 15 * 60_000
-/** Who writes a long text makes no call meanwhile; the server hears this often that somebody sits here. */
-const TELL_EVERY_MS = 5 * 60_000
+/** Who writes a long text makes no call meanwhile; the server hears this often that somebody sits here, and is so late at most. */
+const TELL_EVERY_MS = 60_000
 const TOUCHES = ['pointerdown', 'keydown', 'scroll'] as const
 
 /** Leaves nothing about people on a screen that nobody sits at, and ends no session under a hand that writes. */

@@ -280,10 +280,10 @@ export async function restoreBackup(config: Config, options: Restoring): Promise
         restore(openSealed(file, secret), { client, store, folder, tombstones }),
       )
       await migrateToLatest(source.connection)
-      const isBeside = options.media !== undefined && !checked.withMedia
-      const beside = isBeside
-        ? await layMirrored(options.media ?? '', store, Date.parse(checked.createdAt))
-        : 0
+      const beside =
+        options.media === undefined || checked.withMedia
+          ? 0
+          : await layMirrored(options.media, store, Date.parse(checked.createdAt))
       await rm(mark)
       return { ...restored, ...checked, media: restored.media + beside }
     } finally {

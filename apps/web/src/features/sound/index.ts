@@ -1,4 +1,3 @@
-export { KeptSettings } from '../../lib/kept-settings.ts'
 export { Ear } from './ear.ts'
 export { followStore, Share } from './follow.store.ts'
 export { approach } from './follower.ts'

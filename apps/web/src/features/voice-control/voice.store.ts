@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { KeptSettings } from '../../lib/kept-settings.ts'
 import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
-import { KeptSettings, Share } from '../sound/index.ts'
+import { Share } from '../sound/index.ts'
 import { EFFECTS } from './voice-effects.ts'
 import type { VoiceSettings } from './voice-source.ts'
 
