@@ -18,12 +18,15 @@ let root: Root
 const settle = async () => {
   for (const ms of [100, 700, 700]) await act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 }
-const show = async (record: RecordLife | undefined) => {
+const open = async (record: RecordLife | undefined) => {
   const play: Interacting = {
     ...{ at: 'interacting', role: 'receiver', playId: PLAY_ID, flag: 0, partner: PARTNER, beganAtMs: 0 },
     record,
   }
   await act(async () => root.render(<RecordDialog play={play} />))
+}
+const show = async (record: RecordLife | undefined) => {
+  await open(record)
   await settle()
 }
 const dialog = () => document.querySelector<HTMLElement>('[role=dialog]:not([inert])')
@@ -54,6 +57,24 @@ it('INT-21 asks calmly, and only the yes is a yes', async () => {
   expect(dialog()?.textContent).toContain('asks to record this play')
   await press('Yes, record')
   expect(answer.mock.calls).toEqual([[true]])
+})
+
+it('INT-21 takes no yes from a finger that fell on it as it came', async () => {
+  await open(QUESTION)
+  await act(async () => void (await vi.advanceTimersByTimeAsync(100)))
+  await press('Yes, record')
+  expect(answer).not.toHaveBeenCalled()
+  await press('Yes, record')
+  expect(answer.mock.calls).toEqual([[true]])
+})
+
+it('INT-21 stays, and can be answered, where the yes was not heard', async () => {
+  await show(QUESTION)
+  answer.mockResolvedValueOnce(false)
+  await press('Yes, record')
+  expect(dialog()).not.toBeNull()
+  await press('Yes, record')
+  expect(answer.mock.calls).toEqual([[true], [true]])
 })
 
 it('INT-21 is a no by its button, by Escape and beside it, and closes at once', async () => {
