@@ -234,6 +234,17 @@ describe('the recorder of a play', () => {
     expect(last()?.pattern.tracks['1']?.some(({ level }) => level > 50)).toBe(false)
   })
 
+  it('INT-21 tells why it ended where its half an hour was over', async () => {
+    life(undefined)
+    partnerDoes({})
+    await askAndGet()
+    clock.turn(1_000)
+    partnerDoes({ 1: 50 })
+    clock.turn(PATTERN_MAX_MS)
+    expect(last()).toMatchObject({ isFull: true })
+    expect(last()?.pattern.durationMs).toBeLessThan(PATTERN_MAX_MS)
+  })
+
   it('INT-21 says the end until the server has heard it', async () => {
     life(undefined)
     partnerDoes({})

@@ -51,6 +51,8 @@ export class PlayRecorder {
   #running: Interacting | undefined
   #record: RecordLife | undefined
   #cancelEnd: () => void = () => undefined
+  /** It ran for as long as one may; what was taken down may be shorter, as it begins with the first move. */
+  #isOver = false
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -136,7 +138,11 @@ export class PlayRecorder {
   #begin(play: Interacting): void {
     const { clock, page } = this.#parts
     this.#running = play
-    this.#cancelEnd = clock.after(PATTERN_MAX_MS, this.end)
+    this.#isOver = false
+    this.#cancelEnd = clock.after(PATTERN_MAX_MS, () => {
+      this.#isOver = true
+      this.end()
+    })
     // Nobody would see that it runs.
     if (!page.isShown()) this.end()
   }
@@ -171,7 +177,7 @@ export class PlayRecorder {
     const news: PlayRecording[] = []
     for (const [role, tape] of this.#tapes) {
       const pattern = tape.cut(nowMs)
-      const isFull = tape.isFull || pattern?.durationMs === PATTERN_MAX_MS
+      const isFull = this.#isOver || tape.isFull || pattern?.durationMs === PATTERN_MAX_MS
       if (pattern !== undefined) news.push({ role, partnerName: play.partner.name, pattern, isFull })
     }
     this.#tapes.clear()
