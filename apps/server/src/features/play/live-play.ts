@@ -270,14 +270,13 @@ export class LivePlay {
   #refuseStale(from: FrameSource | CallSource, nowMs: number): ErrorCode | undefined {
     if (this.#epoch.isStale(from.epoch, nowMs)) return 'order.stale'
     if (!('seq' in from)) return undefined
-    if (this.#hasMoved && this.#steering.isHeldByAnother(from.socketId)) {
+    const isHeld = this.#hasMoved && this.#steering.isHeldByAnother(from.socketId)
+    if (isHeld) {
       this.#halt('initiatorStop', nowMs)
       this.#epoch.stopped(nowMs)
-      this.#steering.take(from.socketId, 0)
-      return 'order.stale'
     }
     this.#steering.take(from.socketId, 0)
-    return this.#steering.advance(from.seq) ? undefined : 'order.stale'
+    return !isHeld && this.#steering.advance(from.seq) ? undefined : 'order.stale'
   }
 
   #flush(nowMs: number): void {
