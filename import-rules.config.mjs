@@ -15,7 +15,7 @@ const room = (...suffixes) => ({
 const own = (...suffixes) => `^apps/server/src/features/.*\\.(?:${suffixes.join('|')})\\.ts$`
 const npm = (...names) => `(?:^|/)node_modules/(?:${names.join('|')})/`
 
-const DOORS = npm('fastify', '@fastify/[^/]+', 'socket\\.io')
+const DOORS = npm('fastify', '@fastify/[^/]+', 'ws')
 const SQL = npm('kysely', 'pg')
 
 function forbid(name, comment, from, to) {
@@ -43,7 +43,7 @@ const layers = [
     'toy-protocol-knows-no-world',
     'No React, no Fastify, no clock of its own.',
     { path: '^packages/toy-protocol/src/', pathNot: '\\.test\\.ts$' },
-    { path: npm('react', 'react-dom', 'fastify', 'socket\\.io'), dependencyTypesNot: ['type-only'] },
+    { path: npm('react', 'react-dom', 'fastify', 'ws'), dependencyTypesNot: ['type-only'] },
   ),
   forbid('packages-never-import-apps', 'Arrows point down.', { path: '^packages/' }, { path: '^apps/' }),
   forbid('server-and-web-meet-in-contracts', 'Not directly.', { path: SERVER }, { path: '^apps/web/' }),

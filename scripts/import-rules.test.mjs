@@ -34,7 +34,7 @@ const PLANTED = [
   [
     'events-know-no-socket',
     `${SERVER}/play/play.events.ts`,
-    "import { Server } from 'socket.io'\nexport { Server }",
+    "import { WebSocketServer } from 'ws'\nexport { WebSocketServer }",
   ],
   [
     'features-meet-at-index',
@@ -94,10 +94,7 @@ function plant([path, text]) {
 beforeAll(() => {
   mkdirSync(CACHE, { recursive: true })
   folder = mkdtempSync(join(CACHE, 'import-rules-'))
-  plant([
-    'package.json',
-    '{ "dependencies": { "fastify": "*", "kysely": "*", "react": "*", "socket.io": "*" } }',
-  ])
+  plant(['package.json', '{ "dependencies": { "fastify": "*", "kysely": "*", "react": "*", "ws": "*" } }'])
   for (const file of [...PLANTED.map(([, path, text]) => [path, text]), ...INNOCENT]) plant(file)
   const tool = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
   const args = [

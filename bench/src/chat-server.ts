@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { tuneRuntime } from '@thrum/server/runtime'
 import { startServer } from '@thrum/server/server'
 import { benchConfig } from './targets/bench-config.ts'
 import { seedFriends, seedPeople } from './targets/seed-people.ts'
@@ -10,6 +11,7 @@ import { seedFriends, seedPeople } from './targets/seed-people.ts'
  * Arguments: data folder, file for the seeded people, how many.
  */
 const [dataDir = '', peopleFile = '', count] = process.argv.slice(2)
+tuneRuntime()
 const server = await startServer(benchConfig(dataDir))
 const { db, pool } = server.context
 const people = await seedPeople(db, Number(count))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureIdleSockets } from './idle-sockets.ts'
-import { cpuSeconds, type RunningRelay, startMosquitto, startWsRelay } from './relays.ts'
+import { cpuSeconds, pinTo, type RunningRelay, startMosquitto, startWsRelay } from './relays.ts'
 import { type Row, reportOf, type ScenarioName } from './report.ts'
 import { measureStarts } from './starts.ts'
 import { startThrum } from './targets/start-thrum.ts'
@@ -20,6 +20,10 @@ const SCENARIOS: Record<ScenarioName, string[]> = {
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 8)
 const PEOPLE = 400
+const LOAD_CORE = 0
+const RELAY_CORE = 1
+/** The load's own collections would be counted as the relay's delay: room enough that few are needed. */
+const ROOMY = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--no-allocation-site-pretenuring']
 
 const folder = mkdtempSync(join(tmpdir(), 'thrum-bench-'))
 const rows: Row[] = []
@@ -58,7 +62,9 @@ async function measure(relay: RunningRelay, scenario: ScenarioName): Promise<Row
     '--seconds',
     String(SECONDS),
   ]
-  const load = spawn(process.execPath, [script, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const load = spawn(process.execPath, [...ROOMY, script, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  pinTo(LOAD_CORE, load.pid ?? 0)
+  pinTo(RELAY_CORE, relay.pid)
   let text = ''
   let cpuAtStart = 0
   let cpuUsed = Number.NaN

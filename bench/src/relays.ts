@@ -90,6 +90,12 @@ export function freePort(): Promise<number> {
   })
 }
 
+/** Keeps all threads of a process on one core. Two that share one wait for each other's time slices. */
+export function pinTo(core: number, pid: number): void {
+  const { status } = spawnSync('taskset', ['-acp', String(core), String(pid)])
+  if (status !== 0) throw new Error(`Process ${pid} could not be kept on core ${core}`)
+}
+
 const TICKS_PER_S = 100
 
 /** Processor time a process has used so far, in seconds, user and system. */

@@ -1,6 +1,9 @@
 import { configFrom } from './config.ts'
+import { tuneRuntime } from './runtime.ts'
 import { startServer } from './server.ts'
 import { StartError } from './start-error.ts'
+
+tuneRuntime()
 
 /** Heard from the first moment, so that an end during the start leaves no database running. */
 const askedToEnd = new Promise<void>((resolve) => {

@@ -40,6 +40,7 @@ import { closeApp, listen, listenConsole } from './http/listeners.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { toOpenApi } from './http/openapi.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { refuseStrays } from './http/socket-paths.ts'
 import { serveWebClient } from './http/web-client.ts'
 import { createJobs } from './jobs.ts'
 import { loadKeys } from './keys.ts'
@@ -213,6 +214,7 @@ async function buildApps(
   const people = [account, devices, friends, closing, exports, passkeys, play, chat, pushes]
   const service = [media, notices, versions, gifts, patterns, store, officials, complaints]
   for (const feature of [...people, ...service]) feature.bindRoutes(door)
+  refuseStrays(app)
   play.attach(app.server)
   chat.attach(app.server)
   serveHealth(app, pool, isDraining)

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { end, firstMatch, type RunningRelay } from '../relays.ts'
+
+/** The upkeep of the jobs' tables comes 10 s after the start, and then once an hour. */
+const FIRST_UPKEEP_MS = 13_000
 
 /** The product's server on fresh data with so many seeded people. */
 export async function startThrum(folder: string, people: number): Promise<RunningRelay> {
@@ -12,6 +16,7 @@ export async function startThrum(folder: string, people: number): Promise<Runnin
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await firstMatch(child, /ready (http\S+)/)
+  await sleep(FIRST_UPKEEP_MS)
   return {
     name: 'thrum',
     url,

@@ -69,7 +69,9 @@ function joinPair(steer: PlayClient, move: PlayClient, playId: string, firstEpoc
     onReceive(heard) {
       move.onFrame((frame) => {
         if (!frame.includes('"play_order"')) return
-        const order = orderOf.get(seqOf(frame))
+        const number = seqOf(frame)
+        const order = orderOf.get(number)
+        orderOf.delete(number)
         if (order !== undefined) heard(order)
       })
     },

@@ -11,9 +11,10 @@ export interface Order {
 }
 
 const LEAD = 0xa9
-const ORDER_BYTES = 4
+/** Four bytes that begin with the lead. */
+const ORDER_FORM = /^a9[0-9a-f]{6}$/
 
-function isSlot(value: number | undefined): value is Slot {
+function isSlot(value: number): value is Slot {
   return SLOTS.some((slot) => slot === value)
 }
 
@@ -32,12 +33,13 @@ export function isStop(code: string): boolean {
  * @returns undefined for anything else: the stop, a malformed text, a longer code of another model
  */
 export function parseOrder(code: string): Order | undefined {
-  if (!isOrderCode(code)) return undefined
-  const bytes = toBytes(code)
-  const [lead, slot, level, variant] = bytes
-  if (bytes.length !== ORDER_BYTES || lead !== LEAD || !isSlot(slot)) return undefined
-  if (level === undefined || level > 100 || variant === undefined) return undefined
-  return { slot, level, variant }
+  if (!ORDER_FORM.test(code)) return undefined
+  const [slot, level, variant] = [byteAt(code, 1), byteAt(code, 2), byteAt(code, 3)]
+  return isSlot(slot) && level <= 100 ? { slot, level, variant } : undefined
+}
+
+function byteAt(code: string, index: number): number {
+  return Number.parseInt(code.slice(2 * index, 2 * index + 2), 16)
 }
 
 /**
@@ -56,9 +58,7 @@ export function restOrder(slot: Slot): OrderCode {
 
 /** A code as the bytes a peripheral takes: 4 to 20. */
 export function toBytes(code: OrderCode): Uint8Array {
-  return Uint8Array.from({ length: code.length / 2 }, (_, at) =>
-    Number.parseInt(code.slice(at * 2, at * 2 + 2), 16),
-  )
+  return Uint8Array.from({ length: code.length / 2 }, (_, index) => byteAt(code, index))
 }
 
 /** Bytes as a code. The length isn't checked: an echo of a foreign peripheral may have any. */

@@ -124,8 +124,9 @@ describe('a running play', () => {
     const { ann, ben, benSide, playId } = await play(world)
     expect(await ann.call(routes.sendOrder, { playId, orderCode: STOP_ORDER })).toEqual({ epoch: 2 })
     expect(await ben.call(routes.sendOrder, { playId, orderCode: STOP_ORDER })).toEqual({ epoch: 3 })
-    await benSide.next('play_order')
-    expect(benSide.all('play_pause').map(({ cause }) => cause)).toEqual(['initiatorStop', 'receiverStop'])
+    expect(await benSide.next('play_pause')).toMatchObject({ cause: 'initiatorStop' })
+    expect(await benSide.next('play_pause')).toMatchObject({ cause: 'receiverStop' })
+    expect(benSide.all('play_order').map(({ code }) => code)).toEqual([STOP_ORDER, STOP_ORDER])
   })
 
   test('P-A9, OR-16 an order over HTTP that a stop overtook is dropped as on the socket', async () => {

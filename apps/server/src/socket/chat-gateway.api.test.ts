@@ -136,7 +136,7 @@ describe('a chat socket', () => {
   test('SO-10, SO-13 speaks on its own path and namespace alone, and never by polling', async () => {
     const ann = await world.person('ann')
     const response = await fetch(`${url}/chat.io/?EIO=4&transport=polling`)
-    expect(response.status).toBe(400)
+    expect(response.status).toBe(404)
     const play = await openPlayer(url, ann)
     expect(await play.ask('ping', { t: 1 })).toMatchObject({ code: 200 })
   })

@@ -3,13 +3,13 @@ import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
 import type { UserId } from '@thrum/contracts/ids'
 import { CHAT_FRAME_MAX_BYTES } from '@thrum/contracts/limits'
 import type { Clock } from '@thrum/toy-protocol/clock'
-import type { Socket } from 'socket.io'
 import type { Config } from '../config.ts'
 import type { Caller } from '../http/caller.ts'
 import { rateOf } from '../http/limits.ts'
 import type { Log } from '../log.ts'
 import { type ChatHandlers, ChatIncoming } from './chat-incoming.ts'
-import { createNamespace, languageOf } from './namespace.ts'
+import type { Hear } from './connection.ts'
+import { createNamespace, type Guest } from './namespace.ts'
 
 /** Nothing moves by this connection, so it may notice an absence later than `/play`. Source: contract §4 */
 const PING_MS = 10_000
@@ -45,9 +45,8 @@ export function createChatGateway(parts: ChatGatewayParts): ChatGateway {
     path: '/chat.io',
     frameMaxBytes: CHAT_FRAME_MAX_BYTES,
     pingMs: PING_MS,
-    endsStrayUpgrades: false,
-    identify: (socket) => parts.identify(forgetSign(socket)),
-    welcome: (socket, caller, spoke) => welcome(socket, caller, spoke, parts),
+    identify: ({ auth }) => parts.identify(auth),
+    welcome: (guest) => welcome(guest, parts),
     left: ({ userId }, _socketId, isLast) => {
       if (isLast) parts.lastLeft(userId)
     },
@@ -57,29 +56,17 @@ export function createChatGateway(parts: ChatGatewayParts): ChatGateway {
   return { ...namespace, push: (userId, push) => namespace.push(userId, 'event', push) }
 }
 
-/** Takes the signature out of what Socket.IO keeps of the handshake, so that nothing can log it. */
-function forgetSign(socket: Socket): unknown {
-  const { auth } = socket.handshake
-  socket.handshake.auth = {}
-  return auth
-}
-
-function welcome(
-  socket: Socket,
-  caller: Caller,
-  spoke: () => void,
-  parts: ChatGatewayParts,
-): (packet: readonly unknown[]) => void {
+function welcome({ caller, language, spoke, dismiss }: Guest, parts: ChatGatewayParts): Hear {
   const incoming = new ChatIncoming({
     from: caller,
     handlers: parts.handlers,
-    language: languageOf(socket),
+    language,
     rate: rateOf(parts.config.limits.chatEvents),
     clock: parts.clock,
     log: parts.log,
     spoke,
-    close: () => socket.disconnect(true),
+    close: dismiss,
   })
   parts.connected(caller.userId)
-  return (packet) => incoming.receive(packet)
+  return (words, answer) => incoming.receive(words, answer)
 }

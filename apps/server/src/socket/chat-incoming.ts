@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import type { Caller } from '../http/caller.ts'
 import { refusal, success, toAppError } from '../http/envelope.ts'
 import type { Log } from '../log.ts'
+import type { Answer } from './connection.ts'
 import { HOSTILE, VIOLATIONS_MAX } from './incoming.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -31,7 +32,7 @@ interface ChatIncomingParts {
   close: () => void
 }
 
-type Acknowledge = (answer: unknown) => void
+type Acknowledge = (body: unknown) => void
 
 /** Reads the events of one chat socket. Nothing that arrives is ever emitted on the server's own emitters. */
 export class ChatIncoming {
@@ -44,17 +45,15 @@ export class ChatIncoming {
     this.#bucket = new TokenBucket(parts.rate)
   }
 
-  /** @param packet event name, its data, and the acknowledgement where one is asked for */
-  receive(packet: readonly unknown[]): void {
-    const [name, data, ...rest] = packet
-    const last = rest.at(-1)
-    const isShape = rest.length === 0 || (rest.length === 1 && typeof last === 'function')
-    const acknowledge: Acknowledge = (answer) => {
-      if (typeof last !== 'function') return
-      last(answer)
+  /** @param words event name and its data */
+  receive(words: readonly unknown[], answer: Answer | undefined): void {
+    const [name, data] = words
+    const acknowledge: Acknowledge = (body) => {
+      if (answer === undefined) return
+      answer(body)
       this.#parts.spoke()
     }
-    if (!isShape || !isChatEvent(name)) {
+    if (words.length > 2 || !isChatEvent(name)) {
       this.#violate(name)
       return
     }
@@ -69,7 +68,7 @@ export class ChatIncoming {
       return
     }
     this.#handle(name, parsed.data).then(
-      (answer) => acknowledge(success(answer).body),
+      (outcome) => acknowledge(success(outcome).body),
       (error: unknown) => this.#refuse(acknowledge, error, name),
     )
   }

@@ -161,7 +161,7 @@ describe('a ticket', () => {
     const ann = await world.person('ann')
     const ticket = await ticketOf(ann)
     const response = await fetch(`${url}/socket.io/?EIO=4&transport=polling&d=${ticket}`)
-    expect(response.status).toBe(400)
+    expect(response.status).toBe(404)
     const socket = await connect(url, ticket)
     socket.disconnect()
   })

@@ -3,13 +3,13 @@ import type { UserId } from '@thrum/contracts/ids'
 import { PLAY_FRAME_MAX_BYTES } from '@thrum/contracts/limits'
 import type { Push } from '@thrum/contracts/play/play.push'
 import type { Clock } from '@thrum/toy-protocol/clock'
-import type { Socket } from 'socket.io'
 import type { Config } from '../config.ts'
 import type { Caller } from '../http/caller.ts'
 import { rateOf } from '../http/limits.ts'
 import type { Log } from '../log.ts'
+import type { Hear } from './connection.ts'
 import { Incoming, type SocketHandlers } from './incoming.ts'
-import { createNamespace, languageOf } from './namespace.ts'
+import { createNamespace, type Guest, type Newcomer } from './namespace.ts'
 
 const PLAY_NAMESPACE = '/play'
 /** A client that vanished without a word is noticed within 4 s. Source: safety §3.9 */
@@ -46,9 +46,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     path: '/socket.io',
     frameMaxBytes: PLAY_FRAME_MAX_BYTES,
     pingMs: PING_MS,
-    endsStrayUpgrades: true,
-    identify: (socket) => parts.consumeTicket(forgetTicket(socket), PLAY_NAMESPACE),
-    welcome: (socket, caller) => welcome(socket, caller, parts),
+    identify: (newcomer) => parts.consumeTicket(takeTicket(newcomer), PLAY_NAMESPACE),
+    welcome: (guest) => welcome(guest, parts),
     left: parts.disconnected,
     config: parts.config,
     clock: parts.clock,
@@ -56,25 +55,23 @@ export function createGateway(parts: GatewayParts): Gateway {
   return { ...namespace, push: (userId, push) => namespace.push(userId, 'message', push) }
 }
 
-/** Takes the ticket out of everything that Socket.IO keeps of the request, so that nothing can log it. */
-function forgetTicket(socket: Socket): unknown {
-  const { d } = socket.handshake.query
-  Reflect.deleteProperty(socket.handshake.query, 'd')
-  socket.handshake.url = ''
-  socket.request.url = ''
-  return d
+/** Exactly one; whoever names two shows none. It is in no hand of ours afterwards, so that nothing can log it. */
+function takeTicket({ query }: Newcomer): unknown {
+  const [ticket, ...others] = query.getAll('d')
+  query.delete('d')
+  return others.length === 0 ? ticket : undefined
 }
 
-function welcome(socket: Socket, caller: Caller, parts: GatewayParts): (packet: readonly unknown[]) => void {
+function welcome({ caller, socketId, language, tell, dismiss }: Guest, parts: GatewayParts): Hear {
   const incoming = new Incoming({
-    from: { ...caller, socketId: socket.id },
+    from: { ...caller, socketId },
     handlers: parts.handlers,
-    language: languageOf(socket),
+    language,
     rate: rateOf(parts.config.limits.socketEvents),
     clock: parts.clock,
     log: parts.log,
-    close: () => socket.disconnect(true),
+    close: dismiss,
   })
-  parts.connected(caller, (push) => socket.emit('message', push))
-  return (packet) => incoming.receive(packet)
+  parts.connected(caller, (push) => tell('message', push))
+  return (words, answer) => incoming.receive(words, answer)
 }

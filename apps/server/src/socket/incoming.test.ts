@@ -29,13 +29,13 @@ function setUp() {
 test('P-A8, OR-08 after a flood that is dropped unread a stop still passes, in both its forms', () => {
   const { incoming, handled } = setUp()
   const order = { playId: PLAY, epoch: 1, seq: 1, code: 'a9013201' }
-  for (let sent = 0; sent < 1_000; sent++) incoming.receive(['order', order])
+  for (let sent = 0; sent < 1_000; sent++) incoming.receive(['order', order], undefined)
   expect(handled).toHaveLength(DEFAULT_LIMITS.socketEvents.points)
   handled.length = 0
   const answers: unknown[] = []
-  incoming.receive(['order', { ...order, code: STOP_ORDER }, (answer: unknown) => answers.push(answer)])
-  incoming.receive(['stop', { playId: PLAY }, (answer: unknown) => answers.push(answer)])
-  incoming.receive(['order', null])
+  incoming.receive(['order', { ...order, code: STOP_ORDER }], (answer) => answers.push(answer))
+  incoming.receive(['stop', { playId: PLAY }], (answer) => answers.push(answer))
+  incoming.receive(['order', null], undefined)
   expect(handled).toEqual(['order', 'stop'])
   expect(answers).toHaveLength(2)
 })

@@ -5,7 +5,8 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import type { Rate } from '@thrum/toy-protocol/rate-merge'
 import type { Caller } from '../http/caller.ts'
 import type { Log } from '../log.ts'
-import { readOrder } from './read-order.ts'
+import type { Answer } from './connection.ts'
+import { readEvent } from './read-event.ts'
 import { type SocketAnswer, toEnvelope } from './refusal.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -53,23 +54,21 @@ export class Incoming {
     this.#bucket = new TokenBucket(parts.rate)
   }
 
-  /** @param packet event name, arguments, and the acknowledgement where one is asked for */
-  receive(packet: readonly unknown[]): void {
-    const [name, data, ...rest] = packet
-    const acknowledge = rest.at(-1)
-    const isShape = rest.length === 0 || (rest.length === 1 && typeof acknowledge === 'function')
-    if (!isShape || !isClientEvent(name)) {
+  /** @param words event name and its data */
+  receive(words: readonly unknown[], answer: Answer | undefined): void {
+    const [name, data] = words
+    if (words.length > 2 || !isClientEvent(name)) {
       this.#violate(name)
       return
     }
     if (!isStopping(name, data) && !this.#bucket.take(this.#parts.clock.nowMs())) return
-    const checked = name === 'order' ? readOrder(data) : clientEvents[name].safeParse(data).data
+    const checked = readEvent(name, data)
     if (checked === undefined) {
       this.#violate(name)
       return
     }
-    const answer = this.#handle(name, checked)
-    if (typeof acknowledge === 'function') acknowledge(toEnvelope(answer, this.#parts.language))
+    const outcome = this.#handle(name, checked)
+    answer?.(toEnvelope(outcome, this.#parts.language))
   }
 
   #handle(name: ClientEvent, data: unknown): SocketAnswer {

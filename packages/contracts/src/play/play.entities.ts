@@ -18,8 +18,11 @@ export const Seq = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER
 export const SENDER_SEQ_MAX = 2 ** 52
 export const SenderSeq = z.int().check(z.minimum(0), z.maximum(SENDER_SEQ_MAX))
 
+/** A slot's number as text. */
+export const slotKeyForm = /^(?:1|2|3|50|52|54|56)$/
+
 /** The active code of each slot; an absent slot is at rest. Keys are slot numbers as text. */
-export const Wanted = z.record(z.string().check(z.regex(/^(?:1|2|3|50|52|54|56)$/)), OrderCode)
+export const Wanted = z.record(z.string().check(z.regex(slotKeyForm)), OrderCode)
 export type Wanted = z.infer<typeof Wanted>
 
 /** One order and when it was meant, on the clock of the window that sends it. */
@@ -37,7 +40,7 @@ export type SketchPoint = z.infer<typeof SketchPoint>
 
 /** What the toy has applied: slot to level 0-100. */
 export const Levels = z.record(
-  z.string().check(z.regex(/^(?:1|2|3|50|52|54|56)$/)),
+  z.string().check(z.regex(slotKeyForm)),
   z.int().check(z.minimum(0), z.maximum(100)),
 )
 export type Levels = z.infer<typeof Levels>
