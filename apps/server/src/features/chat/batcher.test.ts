@@ -12,7 +12,7 @@ describe('the batcher', () => {
       async (items) => {
         flights.push([...items])
         await new Promise<void>((resolve) => gates.push(resolve))
-        return items.map((item) => item * 10)
+        return { results: items.map((item) => item * 10) }
       },
       never,
     )
@@ -32,7 +32,7 @@ describe('the batcher', () => {
       new Lane(),
       async (items) => {
         if (items.includes(13)) throw new Error('bad luck')
-        return [...items]
+        return { results: [...items] }
       },
       never,
     )
@@ -48,7 +48,7 @@ describe('the batcher', () => {
       async (items) => {
         tries += 1
         if (isAway) throw new Error('away')
-        return [...items]
+        return { results: [...items] }
       },
       () => true,
     )
@@ -57,5 +57,56 @@ describe('the batcher', () => {
     expect(tries).toBe(1)
     isAway = false
     expect(await batcher.add(4)).toBe(4)
+  })
+
+  test('P-C3 the next flight asks the database before the last one is told, and they are told in order', async () => {
+    const events: string[] = []
+    let batcher: Batcher<number, number>
+    const late: Promise<unknown>[] = []
+    batcher = new Batcher<number, number>(
+      new Lane(),
+      async (items) => {
+        events.push(`asks ${items.join(' ')}`)
+        if (items.includes(1)) late.push(batcher.add(2).then(() => events.push('gives 2')))
+        await new Promise((resolve) => setImmediate(resolve))
+        return { results: [...items], tell: () => events.push(`tells ${items.join(' ')}`) }
+      },
+      never,
+    )
+    await batcher.add(1).then(() => events.push('gives 1'))
+    await Promise.all(late)
+    expect(events).toEqual(['asks 1', 'asks 2', 'tells 1', 'gives 1', 'tells 2', 'gives 2'])
+  })
+
+  test('P-C3 of a crowd a half flies at a time, and each gets its own result', async () => {
+    const flights: number[] = []
+    const batcher = new Batcher<number, number>(
+      new Lane(),
+      async (items) => {
+        flights.push(items.length)
+        return { results: items.map((item) => item * 10) }
+      },
+      never,
+    )
+    const results = await Promise.all(Array.from({ length: 1_500 }, (_, n) => batcher.add(n)))
+    expect(results).toEqual(Array.from({ length: 1_500 }, (_, n) => n * 10))
+    expect(flights).toEqual([500, 500, 250, 125, 63, 60, 2])
+  })
+
+  test('P-C1 what goes wrong while it is told is one’s own fault, and the next flight goes on', async () => {
+    let isBroken = true
+    const batcher = new Batcher<number, number>(
+      new Lane(),
+      async (items) => ({
+        results: [...items],
+        tell: () => {
+          if (isBroken) throw new Error('bad luck')
+        },
+      }),
+      never,
+    )
+    await expect(batcher.add(1)).rejects.toThrow('bad luck')
+    isBroken = false
+    expect(await batcher.add(2)).toBe(2)
   })
 })

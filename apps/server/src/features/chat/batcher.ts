@@ -11,6 +11,15 @@ export class Lane {
 
 /** Far above what one flight gathers; bounds the statement. */
 const BATCH_MAX = 500
+const ALWAYS_TOGETHER = 60
+
+/** What a write came to. */
+export interface Written<Out> {
+  /** In the order of the items. */
+  results: readonly Out[]
+  /** Says it to those it concerns; before any result is given, in the order of the writes. */
+  tell?: () => void
+}
 
 interface Waiting<In, Out> {
   item: In
@@ -24,18 +33,17 @@ interface Waiting<In, Out> {
  */
 export class Batcher<In, Out> {
   readonly #lane: Lane
-  readonly #write: (items: readonly In[]) => Promise<readonly Out[]>
+  readonly #write: (items: readonly In[]) => Promise<Written<Out>>
   readonly #isCommon: (error: unknown) => boolean
   #waiting: Waiting<In, Out>[] = []
   #isBooked = false
 
   /**
-   * @param write results in the order of the items
    * @param isCommon whether a fault is nobody's own, so that trying each alone is of no use
    */
   constructor(
     lane: Lane,
-    write: (items: readonly In[]) => Promise<readonly Out[]>,
+    write: (items: readonly In[]) => Promise<Written<Out>>,
     isCommon: (error: unknown) => boolean,
   ) {
     this.#lane = lane
@@ -59,7 +67,7 @@ export class Batcher<In, Out> {
 
   async #fly(): Promise<void> {
     this.#isBooked = false
-    const batch = this.#waiting.splice(0, BATCH_MAX)
+    const batch = this.#waiting.splice(0, flightOf(this.#waiting.length))
     if (this.#waiting.length > 0) this.#book()
     await this.#writeAll(batch)
   }
@@ -67,8 +75,9 @@ export class Batcher<In, Out> {
   /** One bad item must not take the others with it. */
   async #writeAll(batch: readonly Waiting<In, Out>[]): Promise<void> {
     try {
-      const results = await this.#write(batch.map(({ item }) => item))
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Out)
+      const { results, tell } = await this.#write(batch.map(({ item }) => item))
+      // Only after the next flight has asked the database, which works while this is told.
+      setImmediate(() => settle(batch, results, tell))
     } catch (error) {
       if (batch.length > 1 && !this.#isCommon(error)) {
         for (const one of batch) await this.#writeAll([one])
@@ -77,4 +86,28 @@ export class Batcher<In, Out> {
       }
     }
   }
+}
+
+/** What is on disk is there, also for whoever is told of a fault: the same again gives the same answer. */
+function settle<Out>(
+  batch: readonly Waiting<unknown, Out>[],
+  results: readonly Out[],
+  tell: Written<Out>['tell'],
+): void {
+  try {
+    tell?.()
+    for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Out)
+  } catch (error) {
+    for (const { reject } of batch) reject(error)
+  }
+}
+
+/**
+ * How many of those that wait fly together. In a crowd a half at a time, so that the database writes one half while
+ * the other is read and told.
+ */
+function flightOf(waiting: number): number {
+  return waiting <= ALWAYS_TOGETHER
+    ? waiting
+    : Math.min(BATCH_MAX, Math.max(ALWAYS_TOGETHER, Math.ceil(waiting / 2)))
 }

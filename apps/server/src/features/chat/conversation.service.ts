@@ -2,7 +2,7 @@ import { type Conversation, type ConversationId, toConversationId } from '@thrum
 import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import { isDatabaseTrouble } from '../../db/trouble.ts'
-import { Batcher, type Lane } from './batcher.ts'
+import { Batcher, type Lane, type Written } from './batcher.ts'
 import type { PushTo } from './chat.events.ts'
 import { type ConversationAccess, isRow } from './conversation.access.ts'
 import type { ConversationRepo, ConversationRow } from './conversation.repo.ts'
@@ -124,7 +124,7 @@ export type Conversations = ReturnType<typeof createConversations>
 async function readBatch(
   { reads, fading, wall }: Pick<Parts, 'reads' | 'fading' | 'wall'>,
   batch: readonly Reading[],
-): Promise<readonly ReadMark[]> {
+): Promise<Written<ReadMark>> {
   const furthest = new Map<string, Reading>()
   const keyOf = ({ userId, conversationId }: Reading) => `${userId} ${conversationId}`
   for (const reading of batch) {
@@ -137,11 +137,12 @@ async function readBatch(
     if (mark?.has_fading) await fading.start({ ...reading, seq: mark.read_seq }, new Date(wall()))
   }
   const byKey = new Map([...furthest.keys()].map((key, index) => [key, marks[index]]))
-  return batch.map((reading) => {
+  const results = batch.map((reading) => {
     const mark = byKey.get(keyOf(reading))
     if (mark === undefined) throw new Error('a reading without a mark')
     return mark
   })
+  return { results }
 }
 
 function toCursor(row: ConversationRow): string {

@@ -7,7 +7,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import { systemCode } from '../../start-error.ts'
-import { Batcher, type Lane } from './batcher.ts'
+import { Batcher, type Lane, type Written } from './batcher.ts'
 import { type PushTo, tellMessage } from './chat.events.ts'
 import type { AskedMedium, MediumRepo, MediumRow } from './medium.repo.ts'
 import {
@@ -147,7 +147,7 @@ interface Fresh {
 }
 
 /** One flight: a look, a write, and the pushes after it. */
-async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<readonly Outcome[]> {
+async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<Written<Outcome>> {
   const grounds = await parts.repo.look(drafts)
   const outcomes: Outcomes = new Map()
   const first = new Map<string, Draft>()
@@ -164,21 +164,37 @@ async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<reado
       fresh.push({ draft, ground, payload: draft.payload })
     }
   }
-  await writeFresh(parts, await showMedia(parts.media, fresh, outcomes), outcomes)
-  return drafts.map((draft) => outcomes.get(draft) ?? answerTwin(draft, first, outcomes))
+  const made = await writeFresh(parts, await showMedia(parts.media, fresh, outcomes))
+  for (const { draft, place } of made)
+    outcomes.set(draft, toAck(draft.otherId, { ...place, sent_ms: place.sent_at.getTime() }))
+  return {
+    results: drafts.map((draft) => outcomes.get(draft) ?? answerTwin(draft, first, outcomes)),
+    tell: () => {
+      for (const one of made) tellMade(parts, one)
+    },
+  }
 }
 
-async function writeFresh(parts: Parts, fresh: readonly Fresh[], outcomes: Outcomes): Promise<void> {
-  const { repo, wall, pushTo } = parts
+/** A message that is on disk. */
+interface Made extends Fresh {
+  conversationId: number
+  place: Placed
+}
+
+async function writeFresh({ repo, wall }: Parts, fresh: readonly Fresh[]): Promise<readonly Made[]> {
   const opened = await openAll(repo, fresh, new Date(wall()))
   const places = opened.length === 0 ? [] : await repo.insert(opened, new Date(wall()))
-  for (const [index, place] of places.entries()) {
-    const { draft, ground, payload } = fresh[index] ?? {}
-    if (draft === undefined || ground === undefined || payload === undefined) continue
-    outcomes.set(draft, toAck(draft.otherId, { ...place, sent_ms: place.sent_at.getTime() }))
-    tellMessage(pushTo, toRow({ ...draft, payload }, ground, place), [draft.senderId, draft.otherId])
-    tellArrival(parts, opened[index], place)
-  }
+  return fresh.map((one, index) => {
+    const [written, place] = [opened[index], places[index]]
+    if (written === undefined || place === undefined) throw new Error('a message without a place')
+    return { ...one, conversationId: written.conversationId, place }
+  })
+}
+
+function tellMade({ pushTo, arrived }: Parts, { draft, ground, payload, conversationId, place }: Made): void {
+  tellMessage(pushTo, toRow({ ...draft, payload }, ground, place), [draft.senderId, draft.otherId])
+  // What the service writes itself is no news.
+  if (draft.type !== 'tip') arrived({ userId: draft.otherId, conversationId, seq: place.seq })
 }
 
 /** Writes what messages say of their media. @returns without those whose sender may not show theirs, who is told */
@@ -221,12 +237,6 @@ async function openAll(repo: SendRepo, fresh: readonly Fresh[], now: Date): Prom
     if (conversationId === undefined) throw new Error('a conversation did not open')
     return { ...draft, payload, conversationId }
   })
-}
-
-/** What the service writes itself is no news. */
-function tellArrival({ arrived }: Parts, draft: Opened | undefined, { seq }: Placed): void {
-  if (draft === undefined || draft.type === 'tip') return
-  arrived({ userId: draft.otherId, conversationId: draft.conversationId, seq })
 }
 
 /** The same id twice in one flight: the second one gets the first one's answer, if it says the same. */
