@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { startThrumChat } from './chat-peers.ts'
+import { startAgain, startThrumChat } from './chat-peers.ts'
 import { memoryOfTree } from './chat-processes.ts'
 import { end, firstMatch, residentKib } from './relays.ts'
 import { median } from './starts.ts'
@@ -65,7 +65,7 @@ const CLIENTS = 2
 
 /** Memory with so many idle chat sockets, their clients being in processes of their own. */
 export async function measureIdle(folder: string) {
-  const service = await startThrumChat(folder, SOCKETS)
+  const service = await startAgain(await startThrumChat(folder, SOCKETS))
   const each = SOCKETS / CLIENTS
   const beforeMib = residentKib(service.pids[0] ?? 0) / 1024
   const clients = Array.from({ length: CLIENTS }, (_, n) =>

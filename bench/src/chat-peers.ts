@@ -221,11 +221,19 @@ async function half(pool: pg.Pool, words: string): Promise<number> {
   return Number(rows[0]?.n) / 2
 }
 
-export async function startThrumChat(
-  parent: string,
-  people: number,
-): Promise<ChatService & { url: string; peopleFile: string }> {
-  const folder = mkdtempSync(join(parent, 'thrum-'))
+type ThrumChat = ChatService & { url: string; folder: string; peopleFile: string }
+
+export function startThrumChat(parent: string, people: number): Promise<ThrumChat> {
+  return runThrumChat(mkdtempSync(join(parent, 'thrum-')), people)
+}
+
+/** As it is after a start on data that is there: without what seeding left in its memory. */
+export async function startAgain({ folder, stop }: ThrumChat): Promise<ThrumChat> {
+  await stop()
+  return runThrumChat(folder, 0)
+}
+
+async function runThrumChat(folder: string, people: number): Promise<ThrumChat> {
   const peopleFile = join(folder, 'people.json')
   const script = join(import.meta.dirname, 'chat-server.ts')
   const child = spawn(process.execPath, [script, join(folder, 'data'), peopleFile, String(people)], {
@@ -235,6 +243,7 @@ export async function startThrumChat(
   return {
     name: 'Thrum',
     url,
+    folder,
     peopleFile,
     pids: [child.pid ?? 0],
     loadArguments: ['--url', url, '--people', peopleFile],

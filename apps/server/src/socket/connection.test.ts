@@ -47,6 +47,7 @@ function setUp({ isIn = true } = {}) {
     line,
     clock,
     wantsIn: (namespace) => asked.push(namespace),
+    gone: () => undefined,
   })
   const heard: Parameters<Hear>[] = []
   const say = (text: string) => webSocket.emit('message', Buffer.from(text), false)

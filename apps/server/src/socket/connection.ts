@@ -25,7 +25,11 @@ interface ConnectionParts {
   clock: Clock
   /** Somebody wants in; `accept` or `refuse` is called for it. */
   wantsIn: (namespace: string, auth: unknown) => void
+  /** Nothing is left of it, not even the line. */
+  gone: (connection: Connection) => void
 }
+
+const nothing = () => {}
 
 /**
  * One client on one WebSocket: Engine.IO's greeting and pings, Socket.IO's one namespace with its events and
@@ -42,8 +46,8 @@ export class Connection {
   /** Let go of once they are in, with all that they hold of the request. */
   #wantsIn: ConnectionParts['wantsIn'] | undefined
   #cancelEntry: () => void
-  #hear: Hear = () => {}
-  #ended: () => void = () => {}
+  #hear: Hear = nothing
+  #ended: () => void = nothing
   #waiting: Buffer[] = []
   #cancelPing: () => void
   #isPinged = false
@@ -63,9 +67,13 @@ export class Connection {
       if (isBinary) this.close()
       else this.#read(String(data))
     })
-    parts.webSocket.on('close', () => this.#end())
+    const { gone } = parts
+    parts.webSocket.on('close', () => {
+      this.#end()
+      gone(this)
+    })
     // What it tells of ends in `close` too.
-    parts.webSocket.on('error', () => undefined)
+    parts.webSocket.on('error', nothing)
     this.say(openPacket(this.id, parts.pingMs, parts.frameMaxBytes))
   }
 
@@ -84,6 +92,7 @@ export class Connection {
     this.#ended = ended
     this.#wantsIn = undefined
     this.#cancelEntry()
+    this.#cancelEntry = nothing
     this.say(packet)
   }
 
@@ -130,7 +139,7 @@ export class Connection {
   }
 
   /** Resolves once nothing is left of it. */
-  gone(): Promise<void> {
+  whenGone(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#webSocket.readyState === this.#webSocket.CLOSED) resolve()
       else this.#webSocket.once('close', () => resolve())

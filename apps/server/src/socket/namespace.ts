@@ -90,6 +90,7 @@ export function createNamespace(parts: NamespaceParts): Namespace {
     maxPayload: parts.frameMaxBytes,
   })
 
+  const gone = (connection: Connection) => void lines.delete(connection)
   const open = (request: IncomingMessage, query: URLSearchParams, line: Duplex, webSocket: WebSocket) => {
     const language = pickLanguage(request.headers['accept-language'])
     const isOriginGood = isOriginAllowed(request, parts.config)
@@ -101,6 +102,7 @@ export function createNamespace(parts: NamespaceParts): Namespace {
       webSocket,
       line,
       clock,
+      gone,
       wantsIn(namespace, auth) {
         const refuse = (code: ErrorCode) => connection.refuse(connectRefusal(namespace, code, language))
         if (namespace !== name) return refuse('request.unknownPath')
@@ -116,7 +118,6 @@ export function createNamespace(parts: NamespaceParts): Namespace {
       },
     })
     lines.add(connection)
-    webSocket.once('close', () => lines.delete(connection))
   }
 
   return {
@@ -125,7 +126,8 @@ export function createNamespace(parts: NamespaceParts): Namespace {
         const upgrade = readUpgrade(request)
         if (upgrade?.path !== parts.path) return
         const { query } = upgrade
-        if (isHandshake(query))
+        if (isClosed) refuseUpgrade(line, '503 Service Unavailable')
+        else if (isHandshake(query))
           webSockets.handleUpgrade(request, line, head, (socket) => open(request, query, line, socket))
         else refuseUpgrade(line, '400 Bad Request')
       })
@@ -197,7 +199,7 @@ function lookAtReaders(presence: Presence<Seat>, clock: Clock): () => void {
 /** Not a goodbye to the namespace: after that a client would stay away. What was pushed goes out first. */
 async function hangUp(lines: ReadonlySet<Connection>, clock: Clock): Promise<void> {
   const open = [...lines]
-  const left = open.map((connection) => connection.gone())
+  const left = open.map((connection) => connection.whenGone())
   for (const connection of open) connection.close()
   let cancel = () => {}
   const patience = new Promise<void>((resolve) => {
