@@ -55,6 +55,8 @@ async function startPostgres(folder: string) {
   })
   await firstMatch(child, /ready to accept connections/)
   const pool = new pg.Pool({ host: '127.0.0.1', port, user: DATABASE_USER, database: 'postgres', max: 1 })
+  // Its server may end before it does.
+  pool.on('error', () => undefined)
   return {
     port,
     pool,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, look } from './fixtures.ts'
-import { stopButton, test, tile } from './toy-bench.ts'
+import { stopButton, stoppedAfter, test, tile } from './toy-bench.ts'
 
 const STOP = 'a9000000'
 const pen = (page: Page) => page.getByRole('slider', { name: 'Pen' })
@@ -19,7 +19,7 @@ async function drawStroke(page: Page, from: [number, number], to: [number, numbe
   await page.mouse.up()
 }
 
-test('PLR-06, PLR-08, PLR-09, TOY-04 a drawn line plays in a loop, at a frequency that is felt at once, until STOP', async ({
+test('PLR-06, PLR-08, PLR-09, TOY-04, P-A6 a drawn line plays in a loop, at a frequency that is felt at once, until STOP', async ({
   owner,
   lab,
 }) => {
@@ -61,6 +61,7 @@ test('PLR-06, PLR-08, PLR-09, TOY-04 a drawn line plays in a loop, at a frequenc
 
   await stopButton(sheet).click()
   const stop = await lab.nextWrite(ann.address, ({ code }) => code === STOP, { sinceMs: rest.atMs })
+  expect(await stoppedAfter(page, 'pointerdown')).toBeLessThanOrEqual(50)
   await sheet.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(/drawLine$/)
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()

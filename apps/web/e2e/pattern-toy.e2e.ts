@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
 import { listPatterns } from '@thrum/contracts/pattern/pattern.routes'
 import { expect, expectAccessible, look } from './fixtures.ts'
-import { pairInClassic, stopButton, test, tile } from './toy-bench.ts'
+import { pairInClassic, stopButton, stoppedAfter, test, tile } from './toy-bench.ts'
 
 const STOP = 'a9000000'
 const TIDE = 'a9013c04'
 const TIDE_AT_FULL = 'a9016404'
 const is = (wanted: string) => (write: { code: string }) => write.code === wanted
 
-test('PLR-09, PLR-08, TOY-04 what was played is recorded until STOP, kept, played again in a loop, saved as a file and sent to a friend, who keeps it', async ({
+test('PLR-09, PLR-08, TOY-04, P-A6 what was played is recorded until STOP, kept, played again in a loop, saved as a file and sent to a friend, who keeps it', async ({
   owner,
   lab,
   person,
@@ -56,6 +56,7 @@ test('PLR-09, PLR-08, TOY-04 what was played is recorded until STOP, kept, playe
   const again = await lab.nextWrite(address, is(TIDE), { sinceMs: full.atMs })
   await stopButton(page).click()
   const stop = await lab.nextWrite(address, is(STOP), { sinceMs: again.atMs })
+  expect(await stoppedAfter(page, 'pointerdown')).toBeLessThanOrEqual(50)
   await expect(tile(page, 'Play on my device')).toBeVisible()
   await lab.heard(address)
   const isLater = (write: { address: string; atMs: number; code: string }) =>

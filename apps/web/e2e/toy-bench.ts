@@ -31,6 +31,39 @@ interface ToyFixtures {
   owner: (name: string, model?: string) => Promise<ToyOwner>
 }
 
+/**
+ * Keeps, per event, how long after it the page issued its first stop. Measured in the page, so that a busy machine
+ * between page and test counts for nothing; kept in the storage, as the page may be gone when it is read.
+ */
+export const TIME_STOPS = `(() => {
+  if (globalThis.BluetoothRemoteGATTCharacteristic === undefined) return
+  const since = new Map()
+  const watch = (target, type) =>
+    target.addEventListener(type, () => since.set(type, performance.now()), { capture: true })
+  watch(document, 'visibilitychange')
+  watch(document, 'freeze')
+  watch(window, 'pagehide')
+  watch(window, 'pointerdown')
+  const isStop = (value) => {
+    const bytes = new Uint8Array(value.buffer ?? value, value.byteOffset ?? 0, value.byteLength)
+    return bytes.length === 4 && bytes[0] === 0xa9 && bytes.slice(1).every((byte) => byte === 0)
+  }
+  const proto = BluetoothRemoteGATTCharacteristic.prototype
+  const write = proto.writeValueWithoutResponse
+  proto.writeValueWithoutResponse = function (value) {
+    if (isStop(value)) {
+      for (const [type, atMs] of since) localStorage.setItem('e2e.' + type, String(performance.now() - atMs))
+      since.clear()
+    }
+    return write.call(this, value)
+  }
+})()`
+
+/** Milliseconds from an event to the page's next stop, read in any page of the same origin. */
+export async function stoppedAfter(page: Page, type: 'pagehide' | 'pointerdown'): Promise<number> {
+  return page.evaluate((name) => Number(localStorage.getItem(`e2e.${name}`) ?? Number.NaN), type)
+}
+
 let lastToy = 0
 
 /** Tests with toys in the air: the browser's radio is emulated, everything above it is real. */
@@ -53,6 +86,7 @@ export const test = base.extend<ToyFixtures>({
       await lab.addToy(address, `${model} of ${name}`)
       lab.setValue(address, BATTERY_LEVEL_CHARACTERISTIC, [80])
       await lab.join(one.page, address)
+      await one.page.addInitScript(TIME_STOPS)
       return { ...one, address, deviceCode }
     })
   },

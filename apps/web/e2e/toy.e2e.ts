@@ -5,7 +5,15 @@ import { BATTERY_LEVEL_CHARACTERISTIC } from '@thrum/toy-protocol/gatt'
 import type { BluetoothLab } from './bluetooth-lab.ts'
 import { expect, expectAccessible, look } from './fixtures.ts'
 import { RawTab } from './raw-tab.ts'
-import { pairInClassic, stopButton, type ToyOwner, test, tile } from './toy-bench.ts'
+import {
+  pairInClassic,
+  stopButton,
+  stoppedAfter,
+  TIME_STOPS,
+  type ToyOwner,
+  test,
+  tile,
+} from './toy-bench.ts'
 
 const STOP = 'a9000000'
 const TIDE = 'a9013c04'
@@ -27,40 +35,12 @@ function backFrom(page: Page, title: string) {
 
 /** Pairs and starts Tide; resolves when its bytes are at the toy. */
 async function runTide(owner: ToyOwner, lab: BluetoothLab): Promise<void> {
-  await owner.page.addInitScript(TIME_WRITES)
   await pairInClassic(owner)
   // What is touched before the opening stop is confirmed ends with it, where that takes long.
   await lab.nextWrite(owner.address, isStop)
   await lab.heard(owner.address)
   await tile(owner.page, 'Tide').click()
   await lab.nextWrite(owner.address, isTide)
-}
-
-/**
- * Keeps, per event, how long after it the page issued its first write. Measured in the page, so that a busy machine
- * between page and test counts for nothing; kept in the storage, as the page may be gone when it is read.
- */
-const TIME_WRITES = `(() => {
-  if (globalThis.BluetoothRemoteGATTCharacteristic === undefined) return
-  const since = new Map()
-  const watch = (target, type) =>
-    target.addEventListener(type, () => since.set(type, performance.now()), { capture: true })
-  watch(document, 'visibilitychange')
-  watch(document, 'freeze')
-  watch(window, 'pagehide')
-  watch(window, 'pointerdown')
-  const proto = BluetoothRemoteGATTCharacteristic.prototype
-  const write = proto.writeValueWithoutResponse
-  proto.writeValueWithoutResponse = function (value) {
-    for (const [type, atMs] of since) localStorage.setItem('e2e.' + type, String(performance.now() - atMs))
-    since.clear()
-    return write.call(this, value)
-  }
-})()`
-
-/** Milliseconds from an event to the page's next write, read in any page of the same origin. */
-async function writtenAfter(page: Page, type: string): Promise<number> {
-  return page.evaluate((name) => Number(localStorage.getItem(`e2e.${name}`) ?? Number.NaN), type)
 }
 
 /** The same of a tab that may be asleep: read by one that is awake, once it is there. */
@@ -157,7 +137,7 @@ test('P-A6 issues the stop within 50 ms of the finger going down', async ({ owne
   const tappedAtMs = performance.now()
   await stopButton(ann.page).click()
   await lab.nextWrite(ann.address, isStop, { sinceMs: tappedAtMs })
-  expect(await writtenAfter(ann.page, 'pointerdown')).toBeLessThanOrEqual(50)
+  expect(await stoppedAfter(ann.page, 'pointerdown')).toBeLessThanOrEqual(50)
   await expect(ann.page.getByText('At rest')).toBeVisible()
 })
 
@@ -169,7 +149,7 @@ test('P-A6 stops without the server', async ({ owner, lab, world }) => {
     const tappedAtMs = performance.now()
     await stopButton(ann.page).click()
     await lab.nextWrite(ann.address, isStop, { sinceMs: tappedAtMs })
-    expect(await writtenAfter(ann.page, 'pointerdown')).toBeLessThanOrEqual(50)
+    expect(await stoppedAfter(ann.page, 'pointerdown')).toBeLessThanOrEqual(50)
     await expect(ann.page.getByText('At rest')).toBeVisible()
   } finally {
     world.thaw()
@@ -282,7 +262,7 @@ for (const way of ['closed', 'reloaded', 'left for another address'] as const) {
     await lab.nextWrite(ann.address, isStop, { sinceMs: goneAtMs })
     const witness = await ann.context.newPage()
     await witness.goto(ann.url)
-    expect(await writtenAfter(witness, 'pagehide')).toBeLessThanOrEqual(200)
+    expect(await stoppedAfter(witness, 'pagehide')).toBeLessThanOrEqual(200)
   })
 }
 
@@ -296,7 +276,7 @@ test('P-A4, PLR-08 stops within 200 ms when the page is hidden, and again when i
   const tab = await RawTab.open(browser)
   await tab.addInitScript(`localStorage.setItem('thrum.consent', '1')
     localStorage.setItem('thrum.token', ${JSON.stringify(ann.token)})`)
-  await tab.addInitScript(TIME_WRITES)
+  await tab.addInitScript(TIME_STOPS)
   await lab.joinTab(tab, ann.address)
   // Of the same storage, and without the product in it.
   await other.goto(`${ann.url}/app-icon-180.png`)
