@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, look } from './fixtures.ts'
-import { stopButton, stoppedAfter, test, tile } from './toy-bench.ts'
+import { stopButton, stoppedAfter, TIME_STOPS, test, tile } from './toy-bench.ts'
 
 const STOP = 'a9000000'
 const pen = (page: Page) => page.getByRole('slider', { name: 'Pen' })
@@ -25,6 +25,7 @@ test('PLR-06, PLR-08, PLR-09, TOY-04, P-A6 a drawn line plays in a loop, at a fr
 }) => {
   const ann = await owner('Ann', 'H1')
   const { page } = ann
+  await page.addInitScript(TIME_STOPS)
   await page.goto(`${ann.url}/pages/player/drawLine`)
   await page.getByRole('button', { name: 'Pair', exact: true }).click()
   await lab.nextWrite(ann.address, ({ code }) => code === STOP)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
 import { listPatterns } from '@thrum/contracts/pattern/pattern.routes'
 import { expect, expectAccessible, look } from './fixtures.ts'
-import { pairInClassic, stopButton, stoppedAfter, test, tile } from './toy-bench.ts'
+import { pairInClassic, stopButton, stoppedAfter, TIME_STOPS, test, tile } from './toy-bench.ts'
 
 const STOP = 'a9000000'
 const TIDE = 'a9013c04'
@@ -40,6 +40,7 @@ test('PLR-09, PLR-08, TOY-04, P-A6 what was played is recorded until STOP, kept,
   const { records } = await ann.call(listPatterns)
   expect(records).toMatchObject([{ name: 'Evening tide', slots: ['1'] }])
 
+  await page.addInitScript(TIME_STOPS)
   await page.goto(`${ann.url}/pages/player/player`)
   await page.getByRole('link', { name: /My patterns/ }).click()
   const row = page.getByRole('link', { name: /Evening tide/ })

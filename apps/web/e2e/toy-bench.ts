@@ -86,7 +86,6 @@ export const test = base.extend<ToyFixtures>({
       await lab.addToy(address, `${model} of ${name}`)
       lab.setValue(address, BATTERY_LEVEL_CHARACTERISTIC, [80])
       await lab.join(one.page, address)
-      await one.page.addInitScript(TIME_STOPS)
       return { ...one, address, deviceCode }
     })
   },

@@ -35,6 +35,7 @@ function backFrom(page: Page, title: string) {
 
 /** Pairs and starts Tide; resolves when its bytes are at the toy. */
 async function runTide(owner: ToyOwner, lab: BluetoothLab): Promise<void> {
+  await owner.page.addInitScript(TIME_STOPS)
   await pairInClassic(owner)
   // What is touched before the opening stop is confirmed ends with it, where that takes long.
   await lab.nextWrite(owner.address, isStop)
