@@ -40,12 +40,12 @@ import { closeApp, listen, listenConsole } from './http/listeners.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { toOpenApi } from './http/openapi.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
-import { refuseStrays } from './http/socket-paths.ts'
 import { serveWebClient } from './http/web-client.ts'
 import { createJobs } from './jobs.ts'
 import { loadKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail/mail.ts'
+import { serveSockets } from './socket/upgrade.ts'
 import type { Traces } from './traces.ts'
 
 export interface RunningServer {
@@ -214,9 +214,7 @@ async function buildApps(
   const people = [account, devices, friends, closing, exports, passkeys, play, chat, pushes]
   const service = [media, notices, versions, gifts, patterns, store, officials, complaints]
   for (const feature of [...people, ...service]) feature.bindRoutes(door)
-  refuseStrays(app)
-  play.attach(app.server)
-  chat.attach(app.server)
+  serveSockets(app, { '/socket.io': play.openSocket, '/chat.io': chat.openSocket })
   serveHealth(app, pool, isDraining)
   serveOpenApi(app)
   serveWebClient(app, config, isPreview)

@@ -12,7 +12,7 @@ import {
   stopNow,
   words,
 } from './play-bench.ts'
-import { test, tile } from './toy-bench.ts'
+import { stoppedAfter, TIME_STOPS, test, tile } from './toy-bench.ts'
 
 test('P-A1 stops the toy within 2 s when the initiator’s page is closed, and ends the play after 10 s', async ({
   owner,
@@ -30,29 +30,6 @@ test('P-A1 stops the toy within 2 s when the initiator’s page is closed, and e
   await expect(mara.page.getByRole('dialog', { name: 'The session was interrupted' })).toBeVisible()
   expect(codesSince(lab, mara.address, sinceMs).every((code) => code === STOP)).toBe(true)
 })
-
-/**
- * Keeps when an event happened and when the first write after it was issued: measured in the page, so that a busy
- * machine between page and test counts for nothing.
- */
-const timeWrites = (event: string) => `(() => {
-  globalThis.times = { eventMs: 0, writeMs: 0 }
-  const note = () => { times.eventMs ||= performance.now() }
-  addEventListener('${event}', note, { capture: true })
-  const proto = BluetoothRemoteGATTCharacteristic.prototype
-  const write = proto.writeValueWithoutResponse
-  proto.writeValueWithoutResponse = function (value) {
-    if (times.eventMs > 0) times.writeMs ||= performance.now()
-    return write.call(this, value)
-  }
-})()`
-
-async function writtenAfterMs(page: Page): Promise<number> {
-  const { eventMs, writeMs } = await page.evaluate(
-    () => (globalThis as unknown as { times: { eventMs: number; writeMs: number } }).times,
-  )
-  return writeMs - eventMs
-}
 
 /** Lets a test break a page's line to the server, as a network does. */
 const HOLD_SOCKETS = `(() => {
@@ -115,14 +92,14 @@ test('P-A4 stops the toy within 200 ms when the receiver’s page is hidden, and
   const mara = await owner('Mara')
   await beginPlay(noa, mara, lab)
   await startTide(noa, mara.address, lab)
-  await mara.page.evaluate(timeWrites('visibilitychange'))
+  await mara.page.evaluate(TIME_STOPS)
   const sinceMs = performance.now()
   await mara.page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await stopAfterMs(lab, mara.address, sinceMs)
-  expect(await writtenAfterMs(mara.page)).toBeLessThanOrEqual(200)
+  expect(await stoppedAfter(mara.page, 'visibilitychange')).toBeLessThanOrEqual(200)
   await expect(tile(noa.page, 'Tide')).toBeDisabled()
   await mara.page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
@@ -159,7 +136,7 @@ test('P-A6, OR-09 the receiver’s own stop needs neither the server nor the net
   const mara = await owner('Mara')
   await beginPlay(noa, mara, lab)
   await startTide(noa, mara.address, lab)
-  await mara.page.evaluate(timeWrites('pointerdown'))
+  await mara.page.evaluate(TIME_STOPS)
   world.freeze()
   const sinceMs = performance.now()
   try {
@@ -168,7 +145,7 @@ test('P-A6, OR-09 the receiver’s own stop needs neither the server nor the net
   } finally {
     world.thaw()
   }
-  expect(await writtenAfterMs(mara.page)).toBeLessThanOrEqual(50)
+  expect(await stoppedAfter(mara.page, 'pointerdown')).toBeLessThanOrEqual(50)
   // The server hears of it when it can, and the initiator stays shut out.
   await expect(tile(noa.page, 'Tide')).toBeDisabled()
   await expect(readyAgain(mara.page)).toBeEnabled()

@@ -60,7 +60,10 @@ export const TIME_STOPS = `(() => {
 })()`
 
 /** Milliseconds from an event to the page's next stop, read in any page of the same origin. */
-export async function stoppedAfter(page: Page, type: 'pagehide' | 'pointerdown'): Promise<number> {
+export async function stoppedAfter(
+  page: Page,
+  type: 'pagehide' | 'pointerdown' | 'visibilitychange',
+): Promise<number> {
   return page.evaluate((name) => Number(localStorage.getItem(`e2e.${name}`) ?? Number.NaN), type)
 }
 

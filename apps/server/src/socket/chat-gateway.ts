@@ -1,4 +1,3 @@
-import type { Server as HttpServer } from 'node:http'
 import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
 import type { UserId } from '@thrum/contracts/ids'
 import { CHAT_FRAME_MAX_BYTES } from '@thrum/contracts/limits'
@@ -10,6 +9,7 @@ import type { Log } from '../log.ts'
 import { type ChatHandlers, ChatIncoming } from './chat-incoming.ts'
 import type { Hear } from './connection.ts'
 import { createNamespace, type Guest } from './namespace.ts'
+import type { Upgrade } from './upgrade.ts'
 
 /** Nothing moves by this connection, so it may notice an absence later than `/play`. Source: contract §4 */
 const PING_MS = 10_000
@@ -28,8 +28,8 @@ export interface ChatGatewayParts {
 }
 
 export interface ChatGateway {
-  /** Serves `/chat` on this HTTP server. */
-  attach(server: HttpServer): void
+  /** Takes a connection that asks for `/chat`. */
+  open(upgrade: Upgrade): void
   isOnline(userId: UserId): boolean
   push(userId: UserId, push: ChatPush): void
   /** Closes all sockets of a session that is over; they don't come back by themselves. */
@@ -42,7 +42,6 @@ export interface ChatGateway {
 export function createChatGateway(parts: ChatGatewayParts): ChatGateway {
   const namespace = createNamespace({
     name: '/chat',
-    path: '/chat.io',
     frameMaxBytes: CHAT_FRAME_MAX_BYTES,
     pingMs: PING_MS,
     identify: ({ auth }) => parts.identify(auth),

@@ -9,7 +9,7 @@ import { textFrame } from './text-frame.ts'
 const ENTER_WITHIN_MS = 5_000
 const ID_BYTES = 15
 
-/** Says the answer that an event asked for; only the first counts. */
+/** Says the answer that an event asked for. */
 export type Answer = (data: unknown) => void
 /** Takes an event: its name and arguments, and the way to answer where an answer is asked for. */
 export type Hear = (words: readonly unknown[], answer: Answer | undefined) => void
@@ -165,17 +165,12 @@ export class Connection {
       this.#wantsIn?.(packet.namespace, packet.auth)
     } else if (packet?.type === 'event' && packet.namespace === this.#namespace && this.#state === 'in') {
       const { words, id } = packet
-      this.#hear(words, id === undefined ? undefined : this.#answerTo(id))
+      this.#hear(words, this.#answerTo(id))
     } else this.close()
   }
 
-  #answerTo(id: number): Answer {
-    let isSaid = false
-    return (data) => {
-      if (isSaid) return
-      isSaid = true
-      this.say(answerPacket(this.#namespace, id, data))
-    }
+  #answerTo(id: number | undefined): Answer | undefined {
+    return id === undefined ? undefined : (data) => this.say(answerPacket(this.#namespace, id, data))
   }
 
   #beat(): void {

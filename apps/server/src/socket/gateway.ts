@@ -1,4 +1,3 @@
-import type { Server as HttpServer } from 'node:http'
 import type { UserId } from '@thrum/contracts/ids'
 import { PLAY_FRAME_MAX_BYTES } from '@thrum/contracts/limits'
 import type { Push } from '@thrum/contracts/play/play.push'
@@ -10,6 +9,7 @@ import type { Log } from '../log.ts'
 import type { Hear } from './connection.ts'
 import { Incoming, type SocketHandlers } from './incoming.ts'
 import { createNamespace, type Guest, type Newcomer } from './namespace.ts'
+import type { Upgrade } from './upgrade.ts'
 
 const PLAY_NAMESPACE = '/play'
 /** A client that vanished without a word is noticed within 4 s. Source: safety §3.9 */
@@ -29,8 +29,8 @@ export interface GatewayParts {
 }
 
 export interface Gateway {
-  /** Serves `/play` on this HTTP server. */
-  attach(server: HttpServer): void
+  /** Takes a connection that asks for `/play`. */
+  open(upgrade: Upgrade): void
   isOnline(userId: UserId): boolean
   push(userId: UserId, push: Push): void
   /** Closes all sockets of a session that is over; they don't come back by themselves. */
@@ -43,7 +43,6 @@ export interface Gateway {
 export function createGateway(parts: GatewayParts): Gateway {
   const namespace = createNamespace({
     name: PLAY_NAMESPACE,
-    path: '/socket.io',
     frameMaxBytes: PLAY_FRAME_MAX_BYTES,
     pingMs: PING_MS,
     identify: (newcomer) => parts.consumeTicket(takeTicket(newcomer), PLAY_NAMESPACE),

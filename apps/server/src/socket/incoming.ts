@@ -6,7 +6,6 @@ import type { Rate } from '@thrum/toy-protocol/rate-merge'
 import type { Caller } from '../http/caller.ts'
 import type { Log } from '../log.ts'
 import type { Answer } from './connection.ts'
-import { readEvent } from './read-event.ts'
 import { type SocketAnswer, toEnvelope } from './refusal.ts'
 import { TokenBucket } from './token-bucket.ts'
 
@@ -62,12 +61,12 @@ export class Incoming {
       return
     }
     if (!isStopping(name, data) && !this.#bucket.take(this.#parts.clock.nowMs())) return
-    const checked = readEvent(name, data)
-    if (checked === undefined) {
+    const checked = clientEvents[name].safeParse(data)
+    if (!checked.success) {
       this.#violate(name)
       return
     }
-    const outcome = this.#handle(name, checked)
+    const outcome = this.#handle(name, checked.data)
     answer?.(toEnvelope(outcome, this.#parts.language))
   }
 

@@ -1,5 +1,3 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Language, pickLanguage } from '@thrum/contracts/language'
@@ -14,7 +12,7 @@ import { Presence } from './presence.ts'
 import { connectRefusal } from './refusal.ts'
 import { LOOK_EVERY_MS, SlowReader } from './slow-reader.ts'
 import { textFrame } from './text-frame.ts'
-import { isHandshake, readUpgrade, refuseUpgrade, type SocketPath } from './upgrade.ts'
+import { refuseUpgrade, type Upgrade } from './upgrade.ts'
 
 /** Far more sessions than end while one newcomer is looked at. */
 const ENDED_KEPT = 1_000
@@ -44,7 +42,6 @@ export interface Guest {
 
 export interface NamespaceParts {
   name: '/play' | '/chat'
-  path: SocketPath
   frameMaxBytes: number
   /** Between two pings, and until a missing answer ends the connection. */
   pingMs: number
@@ -59,7 +56,8 @@ export interface NamespaceParts {
 }
 
 export interface Namespace {
-  attach(server: HttpServer): void
+  /** Takes a connection that asks for this namespace's path. */
+  open(upgrade: Upgrade): void
   isOnline(userId: UserId): boolean
   /** Says one event to all of a person's sockets. */
   push(userId: UserId, event: string, data: unknown): void
@@ -91,7 +89,7 @@ export function createNamespace(parts: NamespaceParts): Namespace {
   })
 
   const gone = (connection: Connection) => void lines.delete(connection)
-  const open = (request: IncomingMessage, query: URLSearchParams, line: Duplex, webSocket: WebSocket) => {
+  const greet = ({ request, line, query }: Upgrade, webSocket: WebSocket) => {
     const language = pickLanguage(request.headers['accept-language'])
     const isOriginGood = isOriginAllowed(request, parts.config)
     const { name, pingMs, frameMaxBytes, clock } = parts
@@ -121,16 +119,10 @@ export function createNamespace(parts: NamespaceParts): Namespace {
   }
 
   return {
-    attach(server) {
-      server.on('upgrade', (request: IncomingMessage, line: Duplex, head: Buffer) => {
-        const upgrade = readUpgrade(request)
-        if (upgrade?.path !== parts.path) return
-        const { query } = upgrade
-        if (isClosed) refuseUpgrade(line, '503 Service Unavailable')
-        else if (isHandshake(query))
-          webSockets.handleUpgrade(request, line, head, (socket) => open(request, query, line, socket))
-        else refuseUpgrade(line, '400 Bad Request')
-      })
+    open(upgrade) {
+      const { request, line, head } = upgrade
+      if (isClosed) refuseUpgrade(line, '503 Service Unavailable')
+      else webSockets.handleUpgrade(request, line, head, (webSocket) => greet(upgrade, webSocket))
     },
     isOnline: (userId) => presence.isOnline(userId),
     push(userId, event, data) {
@@ -171,13 +163,12 @@ function seat(
     const isLast = presence.leave(id, caller.userId)
     if (isLast !== undefined) parts.left(caller, id, isLast)
   })
-  const spoke = () => reader.pushed()
   const guest: Guest = {
     caller,
     socketId: id,
     language,
     tell: (event, data) => connection.say(eventPacket(parts.name, event, data)),
-    spoke,
+    spoke: () => reader.pushed(),
     dismiss: () => connection.dismiss(),
   }
   connection.hear(parts.welcome(guest))

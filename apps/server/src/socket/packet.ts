@@ -7,7 +7,6 @@
 export type Packet =
   | { type: 'pong' }
   | { type: 'connect'; namespace: string; auth: unknown }
-  | { type: 'disconnect'; namespace: string }
   | { type: 'event'; namespace: string; id: number | undefined; words: readonly unknown[] }
 
 export const PING = '2'
@@ -16,10 +15,12 @@ const MESSAGE = '4'
 const CONNECT = '0'
 const DISCONNECT = '1'
 const EVENT = '2'
+const ANSWER = '3'
+const REFUSED = '4'
 /** More than anybody counts to. */
 const ID_DIGITS_MAX = 15
 
-/** @returns undefined for what no client of ours says: other types, parts in binary, broken JSON */
+/** @returns undefined for a goodbye, and for what no client of ours says: parts in binary, broken JSON */
 export function readPacket(text: string): Packet | undefined {
   if (text === PONG) return { type: 'pong' }
   if (text[0] !== MESSAGE) return undefined
@@ -29,8 +30,6 @@ export function readPacket(text: string): Packet | undefined {
       return readEvent(text, namespace, at)
     case CONNECT:
       return at === text.length ? { type: 'connect', namespace, auth: {} } : readConnect(text, namespace, at)
-    case DISCONNECT:
-      return { type: 'disconnect', namespace }
     default:
       return undefined
   }
@@ -82,7 +81,7 @@ export function connectedPacket(namespace: string, sid: string): string {
 
 /** @param data what the client finds as `data` of its error */
 export function refusedPacket(namespace: string, message: string, data?: unknown): string {
-  return `${MESSAGE}4${prefix(namespace)}${JSON.stringify({ message, data })}`
+  return `${MESSAGE}${REFUSED}${prefix(namespace)}${JSON.stringify({ message, data })}`
 }
 
 /** The server's goodbye: the client does not come back by itself. */
@@ -95,7 +94,7 @@ export function eventPacket(namespace: string, event: string, data: unknown): st
 }
 
 export function answerPacket(namespace: string, id: number, data: unknown): string {
-  return `${MESSAGE}3${prefix(namespace)}${id}${JSON.stringify([data])}`
+  return `${MESSAGE}${ANSWER}${prefix(namespace)}${id}${JSON.stringify([data])}`
 }
 
 function prefix(namespace: string): string {

@@ -1,32 +1,48 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { AppError } from '@thrum/contracts/errors'
+import type { FastifyInstance } from 'fastify'
 
 /** Where sockets are opened; no call and no page has these addresses. */
-export const SOCKET_PATHS = ['/socket.io', '/chat.io'] as const
-export type SocketPath = (typeof SOCKET_PATHS)[number]
+const SOCKET_PATHS = ['/socket.io', '/chat.io'] as const
+type SocketPath = (typeof SOCKET_PATHS)[number]
 
-const BASE = 'http://localhost'
+/** A request that asks to go on as a WebSocket. */
+export interface Upgrade {
+  request: IncomingMessage
+  line: Duplex
+  /** What came behind the request already. */
+  head: Buffer
+  /** Of the address that was asked for. */
+  query: URLSearchParams
+}
 
-/** @returns which of our paths an upgrade asks for, and with what */
-export function readUpgrade({
-  url = '',
-}: IncomingMessage): { path: SocketPath; query: URLSearchParams } | undefined {
-  if (!URL.canParse(url, BASE)) return undefined
-  const { pathname, searchParams } = new URL(url, BASE)
-  const path = SOCKET_PATHS.find((known) => pathname === known || pathname === `${known}/`)
-  return path === undefined ? undefined : { path, query: searchParams }
+/** Hands each upgrade to whoever opens sockets at its path; any other upgrade, and any call there, is refused. */
+export function serveSockets(
+  app: FastifyInstance,
+  open: Readonly<Record<SocketPath, (upgrade: Upgrade) => void>>,
+): void {
+  for (const path of SOCKET_PATHS)
+    app.all(`${path}/*`, async () => {
+      throw new AppError('request.unknownPath')
+    })
+  app.server.on('upgrade', (request: IncomingMessage, line: Duplex, head: Buffer) => {
+    const address = URL.parse(request.url ?? '', 'http://localhost')
+    const path = SOCKET_PATHS.find((known) => address?.pathname === `${known}/`)
+    const query = address?.searchParams
+    if (path === undefined || query === undefined) refuseUpgrade(line, '404 Not Found')
+    else if (!isHandshake(query)) refuseUpgrade(line, '400 Bad Request')
+    else open[path]({ request, line, head, query })
+  })
 }
 
 /** Engine.IO 4 over WebSocket from the start. Source: engine.io-protocol v4, "Handshake" */
-export function isHandshake(query: URLSearchParams): boolean {
+function isHandshake(query: URLSearchParams): boolean {
   return query.get('EIO') === '4' && query.get('transport') === 'websocket' && !query.has('sid')
 }
 
 /** Says why in HTTP, and ends the line. */
-export function refuseUpgrade(
-  line: Duplex,
-  status: '400 Bad Request' | '404 Not Found' | '503 Service Unavailable',
-): void {
+export function refuseUpgrade(line: Duplex, status: string): void {
   // Whoever leaves while it is refused is no trouble.
   line.on('error', () => undefined)
   line.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

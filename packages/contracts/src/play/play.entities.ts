@@ -19,7 +19,7 @@ export const SENDER_SEQ_MAX = 2 ** 52
 export const SenderSeq = z.int().check(z.minimum(0), z.maximum(SENDER_SEQ_MAX))
 
 /** A slot's number as text. */
-export const slotKeyForm = /^(?:1|2|3|50|52|54|56)$/
+const slotKeyForm = /^(?:1|2|3|50|52|54|56)$/
 
 /** The active code of each slot; an absent slot is at rest. Keys are slot numbers as text. */
 export const Wanted = z.record(z.string().check(z.regex(slotKeyForm)), OrderCode)

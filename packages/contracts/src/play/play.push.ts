@@ -42,9 +42,8 @@ const AgeMs = z.number().check(z.minimum(0))
 
 /** Of the toy that plays, 0-100; left out where it doesn't tell. */
 const Battery = z.optional(z.int().check(z.minimum(0), z.maximum(100)))
-export const MEASURED_MAX_MS = 3_600_000
 /** A span that is only told where it was measured. */
-const MeasuredMs = z.optional(z.int().check(z.minimum(0), z.maximum(MEASURED_MAX_MS)))
+const MeasuredMs = z.optional(z.int().check(z.minimum(0), z.maximum(3_600_000)))
 
 /** What the toy has confirmed, and how old that is. Clients before 1.1 leave the spans out. */
 const Applied = z.object({

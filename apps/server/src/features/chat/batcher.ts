@@ -11,6 +11,7 @@ export class Lane {
 
 /** Far above what one flight gathers; bounds the statement. */
 const BATCH_MAX = 500
+/** So few gain nothing by going in two flights. */
 const ALWAYS_TOGETHER = 60
 
 /** What a write came to. */
@@ -103,11 +104,9 @@ function settle<Out>(
 }
 
 /**
- * How many of those that wait fly together. In a crowd a half at a time, so that the database writes one half while
+ * How many of those that wait fly together at most. In a crowd a half at a time, so that the database writes one half while
  * the other is read and told.
  */
 function flightOf(waiting: number): number {
-  return waiting <= ALWAYS_TOGETHER
-    ? waiting
-    : Math.min(BATCH_MAX, Math.max(ALWAYS_TOGETHER, Math.ceil(waiting / 2)))
+  return Math.min(BATCH_MAX, Math.max(ALWAYS_TOGETHER, Math.ceil(waiting / 2)))
 }

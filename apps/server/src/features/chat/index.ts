@@ -1,4 +1,3 @@
-import type { Server as HttpServer } from 'node:http'
 import type { Readable } from 'node:stream'
 import { type ConversationId, toConversationId } from '@thrum/contracts/chat/chat.entities'
 import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
@@ -8,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type ChatGatewayParts, createChatGateway } from '../../socket/chat-gateway.ts'
+import type { Upgrade } from '../../socket/upgrade.ts'
 import type { FriendshipAccess } from '../friends/index.ts'
 import { createAmendRepo } from './amend.repo.ts'
 import { createAmended } from './amended.service.ts'
@@ -76,8 +76,8 @@ interface Others {
 /** What other parts of the server may use of chat. */
 export interface Chat {
   bindRoutes(door: Door): void
-  /** Serves the socket namespace `/chat` on this HTTP server. */
-  attach(server: HttpServer): void
+  /** Takes a connection that asks for the socket namespace `/chat`. */
+  openSocket(upgrade: Upgrade): void
   /** To all of a person's chat windows. */
   pushTo(userId: UserId, push: ChatPush): void
   /** Has a chat window open. To be told to mutual friends alone. */
@@ -223,7 +223,7 @@ export function createChat(context: Context, others: Others): Chat {
   return {
     bindRoutes: (door) =>
       bindChatRoutes(door, { conversations, messages, drafts, gallery, fading, once, stickers }),
-    attach: gateway.attach,
+    openSocket: gateway.open,
     pushTo,
     isOnline,
     addTip: sends.addTip,

@@ -1,10 +1,10 @@
-import type { Server as HttpServer } from 'node:http'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { rateOf } from '../../http/limits.ts'
 import { createGateway, type GatewayParts } from '../../socket/gateway.ts'
+import type { Upgrade } from '../../socket/upgrade.ts'
 import type { Devices } from '../device/index.ts'
 import type { FriendshipAccess } from '../friends/index.ts'
 import { CloseBook } from './close-book.ts'
@@ -35,8 +35,8 @@ interface Others {
 
 export interface Play {
   bindRoutes(door: Door): void
-  /** Serves the socket namespace `/play` on this HTTP server. */
-  attach(server: HttpServer): void
+  /** Takes a connection that asks for the socket namespace `/play`. */
+  openSocket(upgrade: Upgrade): void
   /** Whether the person has a page open that plays could reach. */
   isOnline(userId: UserId): boolean
 }
@@ -112,7 +112,7 @@ export async function createPlay(context: Context, others: Others): Promise<Play
   })
   return {
     bindRoutes: (door) => bindPlayRoutes(door, { invites, plays, control, mutuals }),
-    attach: gateway.attach,
+    openSocket: gateway.open,
     isOnline: gateway.isOnline,
   }
 }
