@@ -27,6 +27,7 @@ import * as desk from './0034-desk.ts'
 import * as pages from './0035-pages.ts'
 import * as upkeep from './0036-upkeep.ts'
 import * as deskLists from './0037-desk-lists.ts'
+import * as oneMessage from './0038-one-message.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0035-pages': pages,
   '0036-upkeep': upkeep,
   '0037-desk-lists': deskLists,
+  '0038-one-message': oneMessage,
 }

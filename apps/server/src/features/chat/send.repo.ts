@@ -48,14 +48,26 @@ export interface KnownMessage {
   fading_s: number | null
 }
 
-export interface Placed {
-  /** What travels beside it, where it is another than was given: it quoted what was recalled meanwhile. */
-  beside: string | null
+interface Place {
   seq: number
   change: number
   sent_at: Date
   /** It disappears so long after it was read; null for never. */
   fading_s: number | null
+}
+
+export interface Placed extends Place {
+  /** What travels beside it, where it is another than was given: it quoted what was recalled meanwhile. */
+  beside: string | null
+}
+
+/** A message that went in one go. */
+export type SentOne = Place & Pick<Ground, 'nick_name' | 'avatar'> & { conversation_id: number }
+
+/** Looks and inserts in one, by a function that the migration `0038-one-message` explains. */
+const SEND_ONE = {
+  name: 'chat-send-one',
+  text: 'select * from send_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
 }
 
 /**
@@ -176,6 +188,17 @@ export function createSendRepo(pool: pg.Pool) {
         ],
       })
       return rows
+    },
+
+    /** @returns undefined, and nothing is written, unless the two are friends who have a conversation already */
+    async sendOne(draft: Draft, now: Date): Promise<SentOne | undefined> {
+      const { senderId, otherId, clientId, type, payload, cloudCustomData, folded } = draft
+      const people = [senderId, otherId, ...orderPair(senderId, otherId)]
+      const { rows } = await pool.query<SentOne>({
+        ...SEND_ONE,
+        values: [...people, clientId, type, JSON.stringify(payload), cloudCustomData, folded, now],
+      })
+      return rows[0]
     },
 
     /** Makes what is missing. @returns their ids, in the order of the pairs */

@@ -21,7 +21,7 @@ import { type Content, readContent, readOfficialContent, readOfficialText } from
 import { newMessageId } from './message-id.ts'
 import { parseJson } from './message-text.ts'
 import { orderPair } from './pair.ts'
-import { withoutAbstract } from './quotes.ts'
+import { quotedIn, withoutAbstract } from './quotes.ts'
 import type { Draft, Ground, KnownMessage, Placed, SendRepo } from './send.repo.ts'
 import type { Arrival } from './unseen.repo.ts'
 
@@ -146,8 +146,29 @@ interface Fresh {
   payload: Draft['payload']
 }
 
-/** One flight: a look, a write, and the pushes after it. */
+/** One flight, and the pushes after it. What flies alone, as most messages do, takes the short way where it can. */
 async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<Written<Outcome>> {
+  const [draft, ...others] = drafts
+  const isShort = draft !== undefined && others.length === 0 && isPlain(draft)
+  return (isShort && (await writeOne(parts, draft))) || writeMany(parts, drafts)
+}
+
+/** Whether what it says stands by itself: it shows and quotes nothing. */
+function isPlain({ type, mediaId, isForOfficial = false, cloudCustomData }: Draft): boolean {
+  return type !== 'tip' && mediaId === undefined && !isForOfficial && quotedIn(cloudCustomData) === undefined
+}
+
+/** @returns undefined, and nothing was written, where anything at all stands in its way */
+async function writeOne(parts: Parts, draft: Draft): Promise<Written<Outcome> | undefined> {
+  const sent = await parts.repo.sendOne(draft, new Date(parts.wall()))
+  if (sent === undefined) return undefined
+  const place = { ...sent, beside: null }
+  const made = { draft, ground: sent, payload: draft.payload, conversationId: sent.conversation_id, place }
+  return { results: [ackOf(made)], tell: () => tellMade(parts, made) }
+}
+
+/** A look, and a write. */
+async function writeMany(parts: Parts, drafts: readonly Draft[]): Promise<Written<Outcome>> {
   const grounds = await parts.repo.look(drafts)
   const outcomes: Outcomes = new Map()
   const first = new Map<string, Draft>()
@@ -165,8 +186,7 @@ async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<Writt
     }
   }
   const made = await writeFresh(parts, await showMedia(parts.media, fresh, outcomes))
-  for (const { draft, place } of made)
-    outcomes.set(draft, toAck(draft.otherId, { ...place, sent_ms: place.sent_at.getTime() }))
+  for (const one of made) outcomes.set(one.draft, ackOf(one))
   return {
     results: drafts.map((draft) => outcomes.get(draft) ?? answerTwin(draft, first, outcomes)),
     tell: () => {
@@ -176,9 +196,14 @@ async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<Writt
 }
 
 /** A message that is on disk. */
-interface Made extends Fresh {
+interface Made extends Omit<Fresh, 'ground'> {
+  ground: Pick<Ground, 'nick_name' | 'avatar'>
   conversationId: number
   place: Placed
+}
+
+function ackOf({ draft, place }: Made): SendAck {
+  return toAck(draft.otherId, { ...place, sent_ms: place.sent_at.getTime() })
 }
 
 async function writeFresh({ repo, wall }: Parts, fresh: readonly Fresh[]): Promise<readonly Made[]> {
@@ -294,7 +319,7 @@ function toAck(otherId: UserId, { seq, change, sent_ms, fading_s }: Acknowledged
   return fading_s === null ? ack : { ...ack, fadingS: fading_s }
 }
 
-function toRow(draft: Draft, ground: Ground, { seq, change, sent_at, beside, fading_s }: Placed) {
+function toRow(draft: Draft, ground: Made['ground'], { seq, change, sent_at, beside, fading_s }: Placed) {
   return {
     conversation_id: 0,
     seq,
