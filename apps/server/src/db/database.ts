@@ -7,6 +7,7 @@ import type { StatementWatch } from '../traces.ts'
 import { folderTrouble, prepareDataFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { lockFolder } from './folder-lock.ts'
+import { breakHanging } from './hanging.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Database } from './schema.ts'
 
@@ -27,14 +28,18 @@ export async function openDatabase(config: Config, log: Log, watch?: StatementWa
   const source = await openSource(config, log)
   try {
     await migrateToLatest(source.connection)
-    const pool = createPool(source.connection, config, log)
+    const { statement } = config.databaseTimeoutsMs
+    // The client gives up first, so that a database that hangs can't hang its callers.
+    const pool = createPool({ ...source.connection, query_timeout: statement }, config, log)
     const hot = createPool({ ...source.connection, options: PLANNED_ONCE }, config, log)
+    const stopLooking = breakHanging(hot, statement)
     for (const one of [pool, hot]) watch?.watch(one)
     return {
       db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(watch && heardBy(watch)) }),
       pool,
       hot,
       async close() {
+        stopLooking()
         await Promise.all([pool.end(), hot.end()])
         await source.close()
       },
@@ -122,8 +127,6 @@ function createPool(connection: pg.PoolConfig, config: Config, log: Log): pg.Poo
     types,
     max: config.databasePoolSize,
     connectionTimeoutMillis: connect,
-    // The client gives up first, so that a database that hangs can't hang its callers.
-    query_timeout: statement,
     statement_timeout: statement,
     idle_in_transaction_session_timeout: 10_000,
   })

@@ -72,6 +72,18 @@ describe('what people are told by push', () => {
     expect(clock.timers).toBe(0)
   })
 
+  test('SESS-012 those who are due soon after each other are looked for together', async () => {
+    const { clock, sent, asked, arrive } = setUp()
+    for (let count = 0; count < 1_000; count += 1) {
+      arrive(`${count}` as UserId, 1, 1)
+      await clock.advance(1)
+    }
+    await clock.advance(2_000)
+    expect(sent).toHaveLength(1_000)
+    expect(asked.length).toBeLessThanOrEqual(11)
+    expect(clock.timers).toBe(0)
+  })
+
   test('SESS-012 holds no more than it may, and nothing once it is closed', async () => {
     const { clock, desk, sent, asked, arrive } = setUp()
     for (let id = 0; id < 60; id += 1) arrive(ANN, id, 1)

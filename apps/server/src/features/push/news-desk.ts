@@ -21,6 +21,8 @@ interface Parts {
 const READ_WAIT_MS = 2_000
 /** One of a kind in so much time: what stands says it already. */
 const GAP_MS: Readonly<Record<PushKind, number>> = { message: 10_000, invitation: 3_000, friend: 10_000 }
+/** Everybody who waits is looked at for it, so it is not done for each of them. */
+const TELL_EVERY_MS = 100
 /** People who wait to be told, and conversations of one of them; who comes after is told of the next message. */
 const WAITING_MAX = 10_000
 const CONVERSATIONS_MAX = 50
@@ -41,6 +43,7 @@ export class NewsDesk {
   readonly #quietUntilMs = new Map<string, number>()
   #stopTimer: (() => void) | undefined
   #timerMs = Number.POSITIVE_INFINITY
+  #toldMs = Number.NEGATIVE_INFINITY
   #isClosed = false
 
   constructor(parts: Parts) {
@@ -76,17 +79,18 @@ export class NewsDesk {
   }
 
   #setTimer(dueMs: number): void {
-    if (dueMs >= this.#timerMs) return
+    const atMs = Math.max(dueMs, this.#toldMs + TELL_EVERY_MS)
+    if (atMs >= this.#timerMs) return
     this.#stopTimer?.()
-    this.#timerMs = dueMs
-    this.#stopTimer = this.#parts.clock.after(Math.max(0, dueMs - this.#parts.clock.nowMs()), () =>
-      this.#tellDue(),
-    )
+    this.#timerMs = atMs
+    const { clock } = this.#parts
+    this.#stopTimer = clock.after(Math.max(0, atMs - clock.nowMs()), () => this.#tellDue())
   }
 
   #tellDue(): void {
     this.#timerMs = Number.POSITIVE_INFINITY
     const nowMs = this.#parts.clock.nowMs()
+    this.#toldMs = nowMs
     for (const [key, untilMs] of this.#quietUntilMs) if (untilMs <= nowMs) this.#quietUntilMs.delete(key)
     const due: Waiting[] = []
     let nextMs = Number.POSITIVE_INFINITY
