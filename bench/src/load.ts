@@ -29,8 +29,6 @@ const TARGETS: Record<string, (url: string) => Target> = {
 
 const CONNECTS_AT_ONCE = 20
 const BEAT_MS = 300
-/** A timer may wake this much late. */
-const TIMER_MS = 2
 const WARM_MS = 3_000
 const WARM_IN_FLIGHT = 4
 const SETTLE_MS = 1_000
@@ -41,27 +39,21 @@ let received = 0
 let isMeasuring = false
 
 /**
- * Runs `run(0)` to `run(count - 1)` once in each period, evenly spread and each at its own moment. Timers alone
- * would wake once in a millisecond and make a burst of what should be many people.
+ * Runs `run(0)` to `run(count - 1)` once in each period, evenly spread as far as timers go: one that never rested
+ * would leave the relay's core to everything else that the machine does.
  * @returns the end of it
  */
 function pace(count: number, periodMs: number, run: (index: number) => void): () => void {
   const startMs = performance.now()
+  const dueMs = () => startMs + (n * periodMs) / count - performance.now()
   let n = 0
-  let isRunning = true
+  let timer: NodeJS.Timeout
   const tick = () => {
-    if (!isRunning) return
-    const waitMs = startMs + (n * periodMs) / count - performance.now()
-    if (waitMs > TIMER_MS) setTimeout(tick, waitMs - TIMER_MS)
-    else setImmediate(tick)
-    if (waitMs > 0) return
-    run(n % count)
-    n += 1
+    for (; dueMs() <= 0; n += 1) run(n % count)
+    timer = setTimeout(tick, Math.max(1, dueMs()))
   }
   tick()
-  return () => {
-    isRunning = false
-  }
+  return () => clearTimeout(timer)
 }
 
 /** Open loop: each pair sends at its own rate, whatever arrives. */

@@ -45,7 +45,7 @@ Initiator's socket to receiver's socket, both ends in one load process on one co
 alternated, medians over the rounds. ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, load average ${median(rows.map((row) => row.load)).toFixed(1)}.
 Each end is a bare \`ws\` socket that writes its frames by hand, in the product's case Engine.IO's and Socket.IO's, so a client
 library's cost counts for none of them. Every relay is warm before it is measured: connected out of step, then 3 s
-of load. Orders go out evenly spread, as those of independent people, and not in bursts of a timer; that keeps one core busy.
+of load. Orders go out evenly spread, as far as timers go: a load that never rests leaves the relay's core to all else on the machine.
 The load has room for its own garbage, whose collections would count as the relay's delay.
 The product runs with every check of a real play and carries its beats and reports beside the orders; only the rates per
 person and address are lifted, and its people are seeded in the database.

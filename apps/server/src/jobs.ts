@@ -37,7 +37,7 @@ const START_AGAIN_MS = 1_000
 const START_AGAIN_MAX_MS = 30_000
 /** The job of a dead process is taken up after this silence and one round of the supervisor. Source: safety §3.8 */
 const SILENCE_S = 20
-const SUPERVISE_S = 10
+const SUPERVISE_S = 25
 const HOUR_S = 60 * 60
 /** Ends well within the drain's 10 s. */
 const CLOSE_LIMIT_MS = 2_000

@@ -42,6 +42,7 @@ function setUp({ isIn = true } = {}) {
   const connection = new Connection({
     namespace: '/play',
     pingMs: PING_MS,
+    firstPingMs: PING_MS,
     frameMaxBytes: 2_000,
     webSocket: webSocket as unknown as ws.WebSocket,
     line,

@@ -18,6 +18,8 @@ interface ConnectionParts {
   namespace: string
   /** Between two pings, and until a missing answer ends the connection. */
   pingMs: number
+  /** Until the first one: each at a time of its own, though many came at once. */
+  firstPingMs: number
   frameMaxBytes: number
   webSocket: WebSocket
   /** What carries the WebSocket. */
@@ -62,7 +64,7 @@ export class Connection {
     this.#clock = parts.clock
     this.#wantsIn = parts.wantsIn
     this.#cancelEntry = parts.clock.after(ENTER_WITHIN_MS, () => this.close())
-    this.#cancelPing = parts.clock.after(parts.pingMs, () => this.#beat())
+    this.#cancelPing = parts.clock.after(parts.firstPingMs, () => this.#beat())
     parts.webSocket.on('message', (data, isBinary) => {
       if (isBinary) this.close()
       else this.#read(String(data))

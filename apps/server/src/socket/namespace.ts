@@ -96,6 +96,7 @@ export function createNamespace(parts: NamespaceParts): Namespace {
     const connection = new Connection({
       namespace: name,
       pingMs,
+      firstPingMs: pingMs * Math.random(),
       frameMaxBytes,
       webSocket,
       line,
