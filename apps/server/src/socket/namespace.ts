@@ -14,6 +14,8 @@ import { LOOK_EVERY_MS, SlowReader } from './slow-reader.ts'
 import { textFrame } from './text-frame.ts'
 import { refuseUpgrade, type Upgrade } from './upgrade.ts'
 
+/** Sockets that come at once are pinged at so many different times; each such time costs a list of timers. */
+const PHASES = 20
 /** Far more sessions than end while one newcomer is looked at. */
 const ENDED_KEPT = 1_000
 /** Of the 200 ms in which a server that ends has told everybody. */
@@ -96,7 +98,7 @@ export function createNamespace(parts: NamespaceParts): Namespace {
     const connection = new Connection({
       namespace: name,
       pingMs,
-      firstPingMs: pingMs * Math.random(),
+      firstPingMs: (pingMs * Math.ceil(PHASES * Math.random())) / PHASES,
       frameMaxBytes,
       webSocket,
       line,
