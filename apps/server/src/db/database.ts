@@ -39,8 +39,8 @@ export async function openDatabase(config: Config, log: Log, watch?: StatementWa
       pool,
       hot,
       async close() {
-        stopLooking()
         await Promise.all([pool.end(), hot.end()])
+        stopLooking()
         await source.close()
       },
     }

@@ -41,7 +41,11 @@ export function createApp(config: Config, log: Log): FastifyInstance {
     genReqId: () => randomUUID(),
     requestTimeout: HTTP_LIMITS.requestTimeout,
     keepAliveTimeout: HTTP_LIMITS.keepAliveTimeout,
-    http: HTTP_LIMITS,
+    // Any other upgrade that a client offers is passed over, and its call answered.
+    http: {
+      ...HTTP_LIMITS,
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) =>
       send(

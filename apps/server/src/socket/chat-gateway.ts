@@ -51,6 +51,7 @@ export function createChatGateway(parts: ChatGatewayParts): ChatGateway {
     },
     config: parts.config,
     clock: parts.clock,
+    log: parts.log,
   })
   return { ...namespace, push: (userId, push) => namespace.push(userId, 'event', push) }
 }

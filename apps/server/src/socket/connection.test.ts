@@ -91,7 +91,25 @@ describe('a connection', () => {
     }
     expect(webSocket.how).toBe('')
     clock.turn(1_000)
+    expect(webSocket.how).toBe('terminated')
+  })
+
+  test('SO-10 goes when it asks to come in for the sixth time', () => {
+    const { connection, webSocket, asked, say } = setUp({ isIn: false })
+    for (let count = 0; count < 6; count++) {
+      expect(webSocket.how).toBe('')
+      say('40/play,')
+      connection.refuse('44/play,{}')
+    }
     expect(webSocket.how).toBe('closed')
+    expect(asked).toHaveLength(5)
+  })
+
+  test('SO-10 a name that no refusal should repeat is not asked for', () => {
+    const { webSocket, asked, say } = setUp({ isIn: false })
+    say(`40/${'x'.repeat(60_000)},`)
+    expect(webSocket.how).toBe('closed')
+    expect(asked).toEqual([])
   })
 
   test('P-A8 says all of one turn in one write, whole whatever its length', async () => {
@@ -183,5 +201,15 @@ describe('a connection', () => {
     say('3')
     clock.turn(PING_MS)
     expect(ended).not.toHaveBeenCalled()
+  })
+
+  test('P-A1 pings on while a pong is due: a client leaves where no ping comes', async () => {
+    const { clock, texts, say } = setUp()
+    for (let round = 0; round < 3; round++) {
+      clock.turn(PING_MS)
+      say('42/play,["beat",{}]')
+    }
+    await turn()
+    expect(texts.filter((text) => text === '2')).toHaveLength(3)
   })
 })

@@ -5,8 +5,9 @@ import type { WebSocket } from 'ws'
 import { answerPacket, disconnectPacket, openPacket, PING, readPacket } from './packet.ts'
 import { textFrame } from './text-frame.ts'
 
-/** A connection that never shows who it is goes after this long. */
+/** A connection that never shows who it is goes after this long, or after so many refusals. */
 const ENTER_WITHIN_MS = 5_000
+const ASKS_MAX = 5
 const ID_BYTES = 15
 
 /** Says the answer that an event asked for. */
@@ -45,6 +46,7 @@ export class Connection {
   readonly #line: Duplex
   readonly #clock: Clock
   #state: 'new' | 'asking' | 'in' | 'over' = 'new'
+  #asks = 0
   /** Let go of once they are in, with all that they hold of the request. */
   #wantsIn: ConnectionParts['wantsIn'] | undefined
   #cancelEntry: () => void
@@ -63,7 +65,7 @@ export class Connection {
     this.#line = parts.line
     this.#clock = parts.clock
     this.#wantsIn = parts.wantsIn
-    this.#cancelEntry = parts.clock.after(ENTER_WITHIN_MS, () => this.close())
+    this.#cancelEntry = parts.clock.after(ENTER_WITHIN_MS, () => this.cut())
     this.#cancelPing = parts.clock.after(parts.firstPingMs, () => this.#beat())
     parts.webSocket.on('message', (data, isBinary) => {
       if (isBinary) this.close()
@@ -162,8 +164,9 @@ export class Connection {
     this.#isHeard = true
     const packet = readPacket(text)
     if (packet?.type === 'pong') this.#ponged()
-    else if (packet?.type === 'connect' && this.#state === 'new') {
+    else if (packet?.type === 'connect' && this.#state === 'new' && this.#asks < ASKS_MAX) {
       this.#state = 'asking'
+      this.#asks += 1
       this.#wantsIn?.(packet.namespace, packet.auth)
     } else if (packet?.type === 'event' && packet.namespace === this.#namespace && this.#state === 'in') {
       const { words, id } = packet
@@ -180,8 +183,9 @@ export class Connection {
       this.cut()
       return
     }
-    // Whatever was heard while the pong was due gives it more time: it may stand behind that on a slow line.
-    if (!this.#isPinged) this.say(PING)
+    // Whatever was heard while the pong was due gives it more time: it may stand behind that on a slow line. The
+    // client counts the pings, and leaves where none comes.
+    this.say(PING)
     this.#isPinged = true
     this.#isHeard = false
     this.#waitToBeat()

@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { getTicket } from '@thrum/contracts/account/account.routes'
 import { signIn } from '@thrum/contracts/account/entry.routes'
 import type { OrderCode } from '@thrum/contracts/device/device.entities'
@@ -7,6 +10,7 @@ import { connect } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { openPlayer } from '../flows/player.ts'
 import { product } from '../flows/product.ts'
 import { play } from '../flows/stage.ts'
@@ -164,6 +168,21 @@ describe('a ticket', () => {
     expect(response.status).toBe(404)
     const socket = await connect(url, ticket)
     socket.disconnect()
+  })
+
+  test('SO-08 a call that offers another upgrade gets its answer', async () => {
+    const headers = { connection: 'upgrade, http2-settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' }
+    const [response] = (await once(get(`${url}/api/nothing`, { headers }), 'response')) as [IncomingMessage]
+    expect(response.headers['content-type']).toMatch(/^application\/json/)
+    expect(JSON.parse(await text(response))).toMatchObject({ reason: 'request.unknownPath' })
+  })
+
+  test('SO-08 a message in many parts closes the socket', async () => {
+    const webSocket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+    await once(webSocket, 'open')
+    for (let part = 0; part < 20; part++) webSocket.send('4', { fin: false })
+    const [code] = await once(webSocket, 'close')
+    expect(code).toBe(1008)
   })
 
   test('SO-11 stands in no line of the log after 100 connects', async () => {

@@ -50,6 +50,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     left: parts.disconnected,
     config: parts.config,
     clock: parts.clock,
+    log: parts.log,
   })
   return { ...namespace, push: (userId, push) => namespace.push(userId, 'message', push) }
 }

@@ -5,6 +5,7 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Config } from '../config.ts'
 import type { Caller } from '../http/caller.ts'
+import type { Log } from '../log.ts'
 import { Connection, type Hear } from './connection.ts'
 import { isOriginAllowed } from './origin.ts'
 import { connectedPacket, eventPacket } from './packet.ts'
@@ -16,8 +17,10 @@ import { refuseUpgrade, type Upgrade } from './upgrade.ts'
 
 /** Sockets that come at once are pinged at so many different times; each such time costs a list of timers. */
 const PHASES = 20
-/** Far more sessions than end while one newcomer is looked at. */
-const ENDED_KEPT = 1_000
+/** No client of ours sends a message in parts; each part keeps what was read with it in memory. */
+const FRAGMENTS_MAX = 16
+/** A line whose other end doesn't say goodbye is cut off after so long. */
+const GOODBYE_WITHIN_MS = 2_000
 /** Of the 200 ms in which a server that ends has told everybody. */
 const FLUSH_WITHIN_MS = 120
 
@@ -55,6 +58,7 @@ export interface NamespaceParts {
   left(caller: Caller, socketId: string, isLast: boolean): void
   config: Pick<Config, 'host' | 'publicUrl' | 'allowedOrigins'>
   clock: Clock
+  log: Log
 }
 
 export interface Namespace {
@@ -78,17 +82,23 @@ interface Seat {
 export function createNamespace(parts: NamespaceParts): Namespace {
   const presence = new Presence<Seat>()
   const endLooks = lookAtReaders(presence, parts.clock)
-  /** One that ended while its newcomer was looked at was in no list yet, and must not come in after all. */
-  const ended = new Set<string>()
+  /**
+   * For each newcomer that is looked at, the sessions that ended meanwhile: it was in no list yet, and must not come
+   * in after all.
+   */
+  const looks = new Set<Set<string>>()
   /** Of newcomers, and of those on their way out, too. */
   const lines = new Set<Connection>()
   let isClosed = false
-  const webSockets = new WebSocketServer({
+  const rules = {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: parts.frameMaxBytes,
-  })
+    maxFragments: FRAGMENTS_MAX,
+    closeTimeout: GOODBYE_WITHIN_MS,
+  }
+  const webSockets = new WebSocketServer(rules)
 
   const gone = (connection: Connection) => void lines.delete(connection)
   const greet = ({ request, line, query }: Upgrade, webSocket: WebSocket) => {
@@ -108,14 +118,23 @@ export function createNamespace(parts: NamespaceParts): Namespace {
         const refuse = (code: ErrorCode) => connection.refuse(connectRefusal(namespace, code, language))
         if (namespace !== name) return refuse('request.unknownPath')
         if (isClosed) return refuse('service.unavailable')
-        parts.identify({ query, auth }).then(
-          (caller) => {
-            if (caller === undefined || !isOriginGood || ended.has(caller.sessionId))
-              return refuse('session.expired')
-            if (!seat(connection, { caller, language }, parts, presence)) refuse('request.tooMany')
-          },
-          () => refuse('service.unavailable'),
-        )
+        const ended = new Set<string>()
+        looks.add(ended)
+        parts
+          .identify({ query, auth })
+          .then(
+            (caller) => {
+              if (caller === undefined || !isOriginGood || ended.has(caller.sessionId))
+                refuse('session.expired')
+              else if (!seat(connection, { caller, language }, parts, presence)) refuse('request.tooMany')
+            },
+            () => refuse('service.unavailable'),
+          )
+          .catch((cause: unknown) => {
+            parts.log.error('a socket could not be let in', { reason: name, cause })
+            connection.cut()
+          })
+          .finally(() => looks.delete(ended))
       },
     })
     lines.add(connection)
@@ -137,9 +156,7 @@ export function createNamespace(parts: NamespaceParts): Namespace {
       }
     },
     closeSession(caller) {
-      ended.add(caller.sessionId)
-      const [oldest] = ended
-      if (ended.size > ENDED_KEPT && oldest !== undefined) ended.delete(oldest)
+      for (const ended of looks) ended.add(caller.sessionId)
       for (const { connection } of presence.listSession(caller)) connection.dismiss()
     },
     async close() {

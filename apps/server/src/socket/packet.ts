@@ -17,6 +17,8 @@ const DISCONNECT = '1'
 const EVENT = '2'
 const ANSWER = '3'
 const REFUSED = '4'
+/** A refusal repeats the name that was asked for. */
+const NAMESPACE_MAX_CHARS = 40
 /** More than anybody counts to. */
 const ID_DIGITS_MAX = 15
 
@@ -25,6 +27,7 @@ export function readPacket(text: string): Packet | undefined {
   if (text === PONG) return { type: 'pong' }
   if (text[0] !== MESSAGE) return undefined
   const { namespace, at } = readNamespace(text)
+  if (namespace.length > NAMESPACE_MAX_CHARS) return undefined
   switch (text[1]) {
     case EVENT:
       return readEvent(text, namespace, at)

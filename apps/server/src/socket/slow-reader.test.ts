@@ -23,13 +23,16 @@ function setUp() {
   return { state, reader, pass }
 }
 
+const turn = () => new Promise((resolve) => process.nextTick(resolve))
+
 describe('a slow reader', () => {
-  test('SO-15 is cut off at 1 MB, before 10,000 pushes are through', () => {
+  test('SO-15 is cut off at 1 MB, before 10,000 pushes are through', async () => {
     const { state, reader } = setUp()
     let pushes = 0
     while (!state.isCut && pushes < 10_000) {
       state.waitingBytes += 300
       reader.pushed()
+      await turn()
       pushes += 1
     }
     expect(state.isCut).toBe(true)
@@ -43,6 +46,18 @@ describe('a slow reader', () => {
     expect(state.isCut).toBe(false)
     pass(1)
     expect(state.isCut).toBe(true)
+  })
+
+  test('SO-15 is left alone for what one turn says, which is on its line only after it', async () => {
+    const { state, reader } = setUp()
+    state.waitingBytes = 5_000_000
+    process.nextTick(() => {
+      state.waitingBytes = 0
+    })
+    for (let pushes = 0; pushes < 1_000; pushes++) reader.pushed()
+    expect(state.isCut).toBe(false)
+    await turn()
+    expect(state.isCut).toBe(false)
   })
 
   test('SO-15 is left alone while it takes what it gets', () => {

@@ -27,10 +27,13 @@ export class SlowReader {
     this.#clock = clock
   }
 
-  /** Call after each push. */
+  /**
+   * Call after each push. The look comes once this turn's pushes are on the line; and whoever is cut off in it is
+   * not cut off in the middle of what is being done for others.
+   */
   pushed(): void {
     this.#pushes += 1
-    if (this.#pushes % PUSHES_BETWEEN_LOOKS === 0) this.look()
+    if (this.#pushes % PUSHES_BETWEEN_LOOKS === 0) process.nextTick(() => this.look())
   }
 
   look(): void {

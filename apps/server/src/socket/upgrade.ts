@@ -45,5 +45,6 @@ function isHandshake(query: URLSearchParams): boolean {
 export function refuseUpgrade(line: Duplex, status: string): void {
   // Whoever leaves while it is refused is no trouble.
   line.on('error', () => undefined)
-  line.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  // The server's own limits know nothing of this line any more, and its other end may never close it.
+  line.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => line.destroy())
 }

@@ -1,5 +1,6 @@
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { seededRandom } from '@thrum/testkit/random'
+import { encodeOrder } from '@thrum/toy-protocol/order'
 import { describe, expect, test } from 'vitest'
 import { ANN, BEN, HALO, motor, PLAY, runsAtTheEnd, setUp } from './live-play.testkit.ts'
 
@@ -67,6 +68,28 @@ describe('the lease', () => {
     expect(pauses(ANN)).toEqual([])
     play.absent('receiver', 'ben-1', false)
     expect(pauses(ANN)).toMatchObject([{ cause: 'receiverSilent' }])
+  })
+
+  test('P-A9 a stop that comes while orders are handed on ends those behind it', () => {
+    const { clock, applied, heard, order, orders, play } = setUp()
+    const knob = (slot: 1 | 2, level: number) => encodeOrder({ slot, level, variant: 1 })
+    applied()
+    for (let level = 10; level < 40; level++) order(motor(level))
+    order(knob(1, 50))
+    order(knob(2, 60))
+    heard.length = 0
+    const nowMs = clock.nowMs() + 500
+    clock.nowMs = () => nowMs
+    const push = heard.push.bind(heard)
+    heard.push = (...some) => {
+      heard.push = push
+      const count = push(...some)
+      play.absent('receiver', 'ben-1', false)
+      return count
+    }
+    order(knob(2, 70))
+    expect(orders()[0]).toMatchObject({ epoch: 1, code: expect.not.stringMatching(STOP_ORDER) })
+    expect(orders().slice(1)).toMatchObject([{ epoch: 2, code: STOP_ORDER }])
   })
 
   test('P-A5 a receiver silent for 1,500 ms is told to the initiator once', () => {

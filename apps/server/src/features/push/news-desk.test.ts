@@ -12,20 +12,23 @@ function setUp() {
   const asked: (readonly Arrival[])[] = []
   const seen = new Set<UserId>()
   const troubles: unknown[] = []
+  const fails = new Set<string>()
   const desk = new NewsDesk({
     clock,
     async listUnseen(arrivals) {
+      if (fails.has('listUnseen')) throw new Error('no answer')
       asked.push(arrivals)
       return [...new Set(arrivals.map(({ userId }) => userId))].filter((userId) => !seen.has(userId))
     },
     async send(kind, userIds) {
+      if (fails.has(kind)) throw new Error('no way')
       for (const userId of userIds) sent.push(`${kind} ${userId.slice(0, 3)}`)
     },
     onTrouble: (cause) => troubles.push(cause),
   })
   const arrive = (userId: UserId, conversationId: number, seq: number) =>
     desk.arrived({ userId, conversationId, seq })
-  return { clock, desk, sent, asked, seen, troubles, arrive }
+  return { clock, desk, sent, asked, seen, troubles, arrive, fails }
 }
 
 describe('what people are told by push', () => {
@@ -82,6 +85,22 @@ describe('what people are told by push', () => {
     expect(sent).toHaveLength(1_000)
     expect(asked.length).toBeLessThanOrEqual(11)
     expect(clock.timers).toBe(0)
+  })
+
+  test('SESS-012 what can’t be told of one kind keeps back no other, and is told with the next', async () => {
+    const { clock, desk, sent, troubles, arrive, fails } = setUp()
+    fails.add('invitation').add('listUnseen')
+    desk.tell('invitation', ANN)
+    desk.tell('friend', ANN)
+    arrive(ANN, 1, 1)
+    await clock.advance(2_000)
+    expect(sent).toEqual(['friend Ann'])
+    expect(troubles).toHaveLength(2)
+    fails.clear()
+    desk.tell('invitation', ANN)
+    arrive(ANN, 1, 2)
+    await clock.advance(2_000)
+    expect(sent).toEqual(['friend Ann', 'invitation Ann', 'message Ann'])
   })
 
   test('SESS-012 holds no more than it may, and nothing once it is closed', async () => {

@@ -103,22 +103,31 @@ export class NewsDesk {
       due.push(waiting)
     }
     if (nextMs < Number.POSITIVE_INFINITY) this.#setTimer(nextMs)
-    this.#tellAll(due).catch(this.#parts.onTrouble)
+    for (const kind of ['invitation', 'friend'] as const)
+      this.#sendTo(
+        kind,
+        due.filter((each) => each.kind === kind).map(({ userId }) => userId),
+      ).catch(this.#parts.onTrouble)
+    this.#tellMessages(due).catch(this.#parts.onTrouble)
   }
 
-  async #tellAll(due: readonly Waiting[]): Promise<void> {
-    const { listUnseen, send, clock } = this.#parts
-    const toArrivals = ({ userId, news }: Waiting): Arrival[] =>
-      [...news].map(([conversationId, seq]) => ({ userId, conversationId, seq }))
-    const arrivals = due.flatMap(toArrivals)
-    const unseen = arrivals.length === 0 ? [] : await listUnseen(arrivals)
-    for (const kind of ['invitation', 'message', 'friend'] as const) {
-      const userIds =
-        kind === 'message' ? unseen : due.filter((each) => each.kind === kind).map(({ userId }) => userId)
-      if (userIds.length === 0) continue
-      const untilMs = clock.nowMs() + GAP_MS[kind]
-      for (const userId of userIds) this.#quietUntilMs.set(`${kind} ${userId}`, untilMs)
-      await send(kind, userIds)
+  async #tellMessages(due: readonly Waiting[]): Promise<void> {
+    const arrivals = due.flatMap(({ userId, news }) =>
+      [...news].map(([conversationId, seq]): Arrival => ({ userId, conversationId, seq })),
+    )
+    if (arrivals.length > 0) await this.#sendTo('message', await this.#parts.listUnseen(arrivals))
+  }
+
+  /** Whoever could not be told is told of the next. */
+  async #sendTo(kind: PushKind, userIds: readonly UserId[]): Promise<void> {
+    if (userIds.length === 0) return
+    const untilMs = this.#parts.clock.nowMs() + GAP_MS[kind]
+    for (const userId of userIds) this.#quietUntilMs.set(`${kind} ${userId}`, untilMs)
+    try {
+      await this.#parts.send(kind, userIds)
+    } catch (error) {
+      for (const userId of userIds) this.#quietUntilMs.delete(`${kind} ${userId}`)
+      throw error
     }
   }
 }

@@ -48,6 +48,16 @@ describe('a suspended account', () => {
     expect((await ben.ask(sendPlayByCode, { inviteNum: ann.inviteNum })).body.reason).toBe('play.unavailable')
   })
 
+  test('OPS-01, SO-05 opens sockets again with the session that it had', async () => {
+    const ann = await world.person('ann')
+    const socket = await ann.openSocket()
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve))
+    await suspend(ann.id)
+    await ended
+    await repo.restore(ann.id)
+    expect((await ann.openSocket()).connected).toBe(true)
+  })
+
   test('OPS-01 comes back as it was once it is restored, and may be suspended again', async () => {
     const ann = await world.person('ann')
     expect(await repo.restore(ann.id)).toBe(false)
