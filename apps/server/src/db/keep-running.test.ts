@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { describe, expect, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
 import { keepRunning } from './keep-running.ts'
@@ -52,13 +53,13 @@ describe('a process that is kept running', () => {
   test('F-03 is started again when it ends, also after a start that failed', async () => {
     const { first, kept } = setUp(['fails'])
     first.die()
-    await vi.waitFor(() => expect(kept.pid()).toBe(2))
+    await vi.waitFor(() => expect(kept.pid()).toBe(2), PATIENCE)
   })
 
   test('F-03 is started again when it was dead before anybody listened', async () => {
     const { first, kept } = setUp(['dead', 'dead', 'lives'])
     first.die()
-    await vi.waitFor(() => expect(kept.pid()).toBe(4))
+    await vi.waitFor(() => expect(kept.pid()).toBe(4), PATIENCE)
   })
 
   test('OPS-03 is ended on leaving, and stays away', async () => {

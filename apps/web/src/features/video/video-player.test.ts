@@ -1,3 +1,4 @@
+import { PATIENCE } from '@thrum/testkit/patience'
 import { describe, expect, it, vi } from 'vitest'
 import { type VideoPart, VideoPlayer } from './video-player.ts'
 
@@ -122,7 +123,7 @@ describe('video player', () => {
     expect(ports.onEnd).toHaveBeenCalledOnce()
     element.refusal = new DOMException('no touch', 'NotAllowedError')
     player.play()
-    await vi.waitFor(() => expect(ports.onEnd).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(ports.onEnd).toHaveBeenCalledTimes(2), PATIENCE)
     expect(player.getSnapshot().isPlaying).toBe(false)
   })
 

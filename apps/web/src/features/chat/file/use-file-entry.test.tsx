@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -39,13 +41,13 @@ const plan = () => new File(['%PDF'], 'plan\u202e.pdf', { type: 'application/pdf
 it('INPT-017 one that is chosen goes at once, under a name without what deceives', async () => {
   entry.take(plan())
   expect(chosen).toHaveBeenCalledOnce()
-  await vi.waitFor(() => expect(sent).toMatchObject([{ kind: 'file', fileName: 'plan.pdf' }]))
+  await vi.waitFor(() => expect(sent).toMatchObject([{ kind: 'file', fileName: 'plan.pdf' }]), PATIENCE)
 })
 
 it('INPT-017, INPT-032 one that is pasted or dropped goes after a question, or doesn’t', async () => {
   for (const isSure of [false, true]) {
     const asked = entry.askFirst(plan())
-    await vi.waitFor(() => expect(asking.getSnapshot()?.title).toBe('Send this file?'))
+    await vi.waitFor(() => expect(asking.getSnapshot()?.title).toBe('Send this file?'), PATIENCE)
     expect(asking.getSnapshot()?.text).toBe('\u2068plan.pdf\u2069 · 1 kB')
     expect(sent).toEqual([])
     asking.answer(isSure)

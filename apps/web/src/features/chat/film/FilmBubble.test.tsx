@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -51,7 +53,7 @@ it('CHAT-042 shows cover, length and play sign in room that was there before; a 
   const push = vi.spyOn(navigation, 'push').mockImplementation(() => undefined)
   await show({})
   expect([box().style.inlineSize, box().style.blockSize]).toEqual(['155px', '78px'])
-  await vi.waitFor(() => expect(box().querySelector('img')?.src).toBe('blob:1'))
+  await vi.waitFor(() => expect(box().querySelector('img')?.src).toBe('blob:1'), PATIENCE)
   expect(box().textContent).toBe('0:12')
   button('Play the video 0:12')?.click()
   expect(push).toHaveBeenCalledWith('/TUIKit/components/TUIChat/video-play', { videoUrl: '/media/film' })

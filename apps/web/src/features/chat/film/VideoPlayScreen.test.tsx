@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -46,7 +48,7 @@ afterEach(async () => {
 
 it('CHAT-042 plays by an address of its own, with controls, and rests where it is out of sight', async () => {
   await open(`/media/${ID}`)
-  await vi.waitFor(() => expect(video()?.getAttribute('src')).toBe(`/media/${ID}?e=1&v=2&s=3`))
+  await vi.waitFor(() => expect(video()?.getAttribute('src')).toBe(`/media/${ID}?e=1&v=2&s=3`), PATIENCE)
   expect([video()?.controls, video()?.autoplay]).toEqual([true, true])
   expect(asked.mock.calls.map(([url]) => url)).toEqual([`/api/user/upload/address?id=${ID}`])
   expect(paused).not.toHaveBeenCalled()
@@ -66,6 +68,6 @@ it('CHAT-043 a foreign or malformed address asks nothing and plays nothing', asy
 it('CHAT-043 one that is gone or not one’s own says the same', async () => {
   answer = { code: -1, msg: 'gone', data: null, reason: 'upload.gone' }
   await open(`/media/${ID}`)
-  await vi.waitFor(() => expect(document.body.textContent).toContain('This link can’t be opened.'))
+  await vi.waitFor(() => expect(document.body.textContent).toContain('This link can’t be opened.'), PATIENCE)
   expect(video()).toBeNull()
 })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
 import { LONG_PRESS_MS, RE_EDIT_MS } from '@thrum/contracts/limits'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -123,7 +124,7 @@ describe('emoji', () => {
 
   it('CHAT-047 a sticker is its picture, with a name', async () => {
     await show({ type: 'face', payload: { index: 2, data: 'lion' } })
-    await vi.waitFor(() => expect(sticker()?.alt).toBe('Sticker: lion'))
+    await vi.waitFor(() => expect(sticker()?.alt).toBe('Sticker: lion'), PATIENCE)
     expect(sticker()?.getAttribute('src')).toContain('1f981')
   })
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { FriendCheck } from '@thrum/contracts/friend/friend.entities'
 import type { PlayId } from '@thrum/contracts/ids'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -42,7 +43,7 @@ const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
     (one) => one.textContent === name || one.getAttribute('aria-label')?.includes(name),
   )
-const until = (isTrue: () => void) => act(() => vi.waitFor(isTrue))
+const until = (isTrue: () => void) => act(() => vi.waitFor(isTrue, PATIENCE))
 const tap = (name: string) => act(async () => button(name)?.click())
 
 async function show(props: Partial<ChatHeaderProps> = {}) {

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -30,7 +32,7 @@ test('CHAT-071, FRND-022 says how long messages stay, and offers never, an hour,
   expect(host.textContent).toContain('Off')
   await act(async () => host.querySelector('button')?.click())
   const find = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
-  await vi.waitFor(() => act(async () => expect(find()).toHaveLength(4)))
+  await vi.waitFor(() => act(async () => expect(find()).toHaveLength(4)), PATIENCE)
   const options = find()
   expect(options.map((one) => one.closest('label')?.textContent)).toEqual([
     'Off',

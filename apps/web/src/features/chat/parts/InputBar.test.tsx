@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { MessageReply } from '@thrum/contracts/chat/chat.entities'
 import { TEXT_MAX } from '@thrum/contracts/limits'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { toasts } from '../../../lib/toast.ts'
@@ -207,7 +208,7 @@ describe('pictures', () => {
       const event = bring(kind, [photo()])
       await act(async () => field().dispatchEvent(event))
       expect(event.defaultPrevented).toBe(true)
-      await vi.waitFor(() => expect(document.body.textContent).toContain('Send this picture?'))
+      await vi.waitFor(() => expect(document.body.textContent).toContain('Send this picture?'), PATIENCE)
       expect(pictures()).toHaveLength(kind === 'paste' ? 0 : 1)
       await press(kind === 'paste' ? 'Send' : 'Cancel')
     }
@@ -220,10 +221,13 @@ describe('pictures', () => {
       const event = bring(kind, [new File(['%PDF'], 'plan.pdf')])
       await act(async () => field().dispatchEvent(event))
       expect(event.defaultPrevented).toBe(true)
-      await vi.waitFor(() => expect(asking.getSnapshot()?.text).toContain('plan.pdf'))
+      await vi.waitFor(() => expect(asking.getSnapshot()?.text).toContain('plan.pdf'), PATIENCE)
       await act(async () => asking.answer(kind === 'drop'))
     }
-    await vi.waitFor(() => expect(pictures()).toMatchObject([{ kind: 'file', fileName: 'plan.pdf' }]))
+    await vi.waitFor(
+      () => expect(pictures()).toMatchObject([{ kind: 'file', fileName: 'plan.pdf' }]),
+      PATIENCE,
+    )
   })
 
   it('INPT-032 words beside a picture are pasted as words', async () => {
@@ -244,13 +248,13 @@ describe('pictures', () => {
       await act(async () => input?.dispatchEvent(new Event('change', { bubbles: true })))
     }
     await choose(photo())
-    await vi.waitFor(() => expect(pictures()).toHaveLength(1))
+    await vi.waitFor(() => expect(pictures()).toHaveLength(1), PATIENCE)
     expect(button('More')).not.toBeNull()
     await act(async () => button('More')?.click())
     const again = document.querySelector<HTMLInputElement>('input[type=file]')
     Object.defineProperty(again, 'files', { value: [new File(['%PDF'], 'a.png', { type: 'image/png' })] })
     await act(async () => again?.dispatchEvent(new Event('change', { bubbles: true })))
-    await vi.waitFor(() => expect(JSON.stringify(toasts.getSnapshot())).toContain('Choose a JPG'))
+    await vi.waitFor(() => expect(JSON.stringify(toasts.getSnapshot())).toContain('Choose a JPG'), PATIENCE)
     expect(pictures()).toHaveLength(1)
   })
 
@@ -280,7 +284,7 @@ describe('rating', () => {
     await show('mutual', toUserId('merchantHelp'))
     await act(async () => button('More')?.click())
     await tap('Rate')
-    await vi.waitFor(() => act(async () => expect(button('4 of 5 stars')).not.toBeNull()))
+    await vi.waitFor(() => act(async () => expect(button('4 of 5 stars')).not.toBeNull()), PATIENCE)
     await act(async () => button('4 of 5 stars')?.click())
     await tap('Send rating')
     const data = JSON.stringify({ businessID: 'evaluation', version: 1, score: 4, comment: '' })

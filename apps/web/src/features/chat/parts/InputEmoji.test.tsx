@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { TEXT_MAX } from '@thrum/contracts/limits'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { makeMessage } from '../chat.testkit.ts'
@@ -16,7 +17,7 @@ const openEmoji = async (detail = 1) => {
   await vi.waitFor(async () => {
     await act(async () => undefined)
     expect(button('fire')).not.toBeNull()
-  })
+  }, PATIENCE)
 }
 const choose = (name: string) => act(async () => button(name)?.click())
 async function pressKey(name: string) {

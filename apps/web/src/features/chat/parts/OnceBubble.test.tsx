@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -54,12 +56,12 @@ describe('a picture to be seen once', () => {
     await show()
     expect(fetches).not.toHaveBeenCalled()
     await click('Open once')
-    await vi.waitFor(() => act(async () => expect(image()?.src).toBe('blob:once')))
+    await vi.waitFor(() => act(async () => expect(image()?.src).toBe('blob:once')), PATIENCE)
     // The service says that it was opened, while it is looked at.
     await show(opened)
     expect(image()?.src).toBe('blob:once')
     await click('Close')
-    await vi.waitFor(() => act(async () => expect(image()).toBeNull()))
+    await vi.waitFor(() => act(async () => expect(image()).toBeNull()), PATIENCE)
     expect(revoked).toHaveBeenCalledWith('blob:once')
     expect([host.textContent, fetches.mock.calls.length]).toEqual(['View-once picture, opened', 1])
   })
@@ -68,12 +70,12 @@ describe('a picture to be seen once', () => {
     await show()
     fetches.mockImplementationOnce(() => Promise.reject(new TypeError('no network')))
     await click('Open once')
-    await vi.waitFor(() => act(async () => expect(button('Open once')).toBeDefined()))
+    await vi.waitFor(() => act(async () => expect(button('Open once')).toBeDefined()), PATIENCE)
     fetches.mockImplementationOnce(() => answer(-1, { data: null, reason: 'chat.messageUnknown' }))
     await vi.waitFor(async () => {
       await click('Open once')
       expect(fetches).toHaveBeenCalledTimes(2)
-    })
+    }, PATIENCE)
     expect(new Set(taps()).size).toBe(1)
     expect(image()).toBeNull()
   })

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -86,7 +88,7 @@ it('CHAT-040 has its room and its colours before it is there, and comes as its s
   expect(drawn).toHaveBeenCalledTimes(1)
   expect(asked.mock.calls.map(([address]) => address)).toEqual(['/media/f3'])
   await act(async () => answer.resolve(new Response('x', JPEG)))
-  await vi.waitFor(() => expect(document.querySelector('img')).not.toBeNull())
+  await vi.waitFor(() => expect(document.querySelector('img')).not.toBeNull(), PATIENCE)
   expect(document.querySelector('canvas')).toBeNull()
   expect(box().style).toMatchObject({ inlineSize: '155px', blockSize: '78px' })
 })
@@ -94,7 +96,7 @@ it('CHAT-040 has its room and its colours before it is there, and comes as its s
 it('CHAT-040, ME-10 its address is let go of when the session ends', async () => {
   await show({})
   await act(async () => answer.resolve(new Response('x', JPEG)))
-  await vi.waitFor(() => expect(urls).toHaveLength(1))
+  await vi.waitFor(() => expect(urls).toHaveLength(1), PATIENCE)
   await act(async () => media.clear())
   expect(urls).toEqual([])
 })
@@ -102,7 +104,10 @@ it('CHAT-040, ME-10 its address is let go of when the session ends', async () =>
 it('CHAT-040 a form that can’t be had says so, and is asked for again by a tap', async () => {
   await show({})
   await act(async () => answer.resolve(new Response('', { status: 404 })))
-  await vi.waitFor(() => expect(button('The picture could not be loaded. Try again')).not.toBeNull())
+  await vi.waitFor(
+    () => expect(button('The picture could not be loaded. Try again')).not.toBeNull(),
+    PATIENCE,
+  )
   await act(async () => button('The picture could not be loaded. Try again')?.click())
   expect(asked).toHaveBeenCalledTimes(2)
   expect(opened).not.toHaveBeenCalled()
@@ -136,5 +141,5 @@ it('CHAT-040 sent, it stays in sight until its form has come, and what this devi
   expect(urls).toEqual([])
   expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:1')
   await act(async () => answer.resolve(new Response('x', JPEG)))
-  await vi.waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:2'))
+  await vi.waitFor(() => expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:2'), PATIENCE)
 })

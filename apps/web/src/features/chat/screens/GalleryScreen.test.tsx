@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -60,7 +61,8 @@ async function show(search = `?conversationID=${ID}`) {
   )
 }
 
-const seen = (text: string) => vi.waitFor(() => act(async () => expect(host.textContent).toContain(text)))
+const seen = (text: string) =>
+  vi.waitFor(() => act(async () => expect(host.textContent).toContain(text)), PATIENCE)
 const button = (name: string) =>
   [...host.querySelectorAll('button')].find(
     (one) => one.textContent === name || one.getAttribute('aria-label')?.startsWith(name),
@@ -168,13 +170,16 @@ describe('the gallery', () => {
     expect(asked('gallery')).toHaveLength(1)
     list.rows = [makeRow({ change: 2 })]
     await show()
-    await vi.waitFor(() => expect(asked('gallery')).toHaveLength(2))
+    await vi.waitFor(() => expect(asked('gallery')).toHaveLength(2), PATIENCE)
   })
 
   test('CHAT-071 says when it could not be had, and tries again', async () => {
     fetches.mockImplementation(() => Promise.reject(new TypeError('no network')))
     await show()
-    await vi.waitFor(() => act(async () => expect(host.querySelector('[role="alert"]')).not.toBeNull()))
+    await vi.waitFor(
+      () => act(async () => expect(host.querySelector('[role="alert"]')).not.toBeNull()),
+      PATIENCE,
+    )
     fetches.mockImplementation(() => answer({ records: [], hasMore: false }))
     await click('Try again')
     await seen('Nothing here yet')

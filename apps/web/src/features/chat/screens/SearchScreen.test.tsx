@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -49,7 +50,8 @@ async function type(words: string) {
   await act(async () => vi.advanceTimersByTime(250))
 }
 
-const seen = (text: string) => vi.waitFor(() => act(async () => expect(host.textContent).toContain(text)))
+const seen = (text: string) =>
+  vi.waitFor(() => act(async () => expect(host.textContent).toContain(text)), PATIENCE)
 
 describe('search', () => {
   beforeEach(async () => {

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -35,7 +37,7 @@ afterEach(async () => {
 describe('rating the service', () => {
   test('INPT-033 takes 1 to 5 stars, of which the chosen one goes at a tap, and up to 140 characters', async () => {
     await show()
-    await vi.waitFor(() => act(async () => expect(button('Send rating')?.disabled).toBe(true)))
+    await vi.waitFor(() => act(async () => expect(button('Send rating')?.disabled).toBe(true)), PATIENCE)
     await tap('1 of 5 stars')
     await tap('1 of 5 stars')
     expect(stars()).toBe(0)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { GoodsDetail } from '@thrum/contracts/goods/goods.entities'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -55,7 +56,7 @@ describe('buying', () => {
     session.setComplete(true)
     reset.mockClear()
     await tap(words, goods)
-    await vi.waitFor(() => expect(asked.mock.calls.join()).toMatch(path))
+    await vi.waitFor(() => expect(asked.mock.calls.join()).toMatch(path), PATIENCE)
     expect(reset).not.toHaveBeenCalled()
   })
 })
