@@ -108,8 +108,7 @@ export class LevelScheduler {
     const active = this.#target.active()
     const changed = new Set([...Object.keys(wanted), ...this.#driven])
     for (const slot of changed) if (active[slot] !== wanted[slot]) this.#merge.offer(slot, slot)
-    const codes = this.#merge
-      .take(nowMs)
+    const codes = [...this.#merge.take(nowMs)]
       // It may have come back to what is on while it waited.
       .filter((slot) => active[slot] !== wanted[slot])
       .map((slot) => wanted[slot] ?? restOrder(Number(slot) as Slot))

@@ -36,12 +36,15 @@ export class RateMerge<Key, Value> {
     else standing.value = value
   }
 
-  /** The values that may pass now, the longest waiting key first. */
-  take(nowMs: number): Value[] {
+  /** The values that may pass now, the longest waiting key first; none more once `clear` comes between two. */
+  *take(nowMs: number): Generator<Value, void> {
     this.#refill(nowMs)
-    const count = Math.min(Math.floor(this.#tokens), this.#waiting.length)
-    this.#tokens -= count
-    return this.#waiting.splice(0, count).map(({ value }) => value)
+    while (this.#tokens >= 1) {
+      const first = this.#waiting.shift()
+      if (first === undefined) return
+      this.#tokens -= 1
+      yield first.value
+    }
   }
 
   /** Milliseconds until `take` gives the next value; undefined when none waits. */

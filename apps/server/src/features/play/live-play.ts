@@ -280,11 +280,7 @@ export class LivePlay {
   }
 
   #flush(nowMs: number): void {
-    const epoch = this.#epoch.value
-    for (const arrival of this.#merge.take(nowMs)) {
-      // Handing one on may come to a stop by itself; what waited before it is dead.
-      if (this.#epoch.value === epoch) this.#relay(arrival)
-    }
+    for (const arrival of this.#merge.take(nowMs)) this.#relay(arrival)
   }
 
   #relay(arrival: Arrival): void {
