@@ -29,7 +29,7 @@ export default defineConfig({
     // A busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     globalSetup: ['packages/testkit/src/run.setup.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [

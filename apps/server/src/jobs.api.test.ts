@@ -1,3 +1,4 @@
+import { PATIENCE } from '@thrum/testkit/patience'
 import { openWorld } from '@thrum/testkit/world'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,9 +27,6 @@ function another(): { jobs: RunningJobs; pool: pg.Pool; lines: string[] } {
   open.push({ jobs, pool })
   return { jobs, pool, lines }
 }
-
-/** A busy machine is slow, not wrong. */
-const PATIENCE = { timeout: 20_000 }
 
 describe('jobs', () => {
   const first = another()

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getProfile, saveProfile } from '@thrum/contracts/account/account.routes'
 import { signIn } from '@thrum/contracts/account/entry.routes'
 import { sendOrder } from '@thrum/contracts/play/play.routes'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { openWorld } from '@thrum/testkit/world'
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
@@ -61,7 +62,6 @@ async function openCollector() {
   }
 }
 
-const PATIENCE = { timeout: 30_000 }
 const ALLOWED = [
   ...['http.request.method', 'http.route', 'http.response.status_code'],
   ...['db.system.name', 'db.operation.name', 'db.collection.name'],

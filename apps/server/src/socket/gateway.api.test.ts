@@ -6,6 +6,7 @@ import { getTicket } from '@thrum/contracts/account/account.routes'
 import { signIn } from '@thrum/contracts/account/entry.routes'
 import type { OrderCode } from '@thrum/contracts/device/device.entities'
 import { makeCaller } from '@thrum/testkit/caller'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { connect } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { io, type Socket } from 'socket.io-client'
@@ -26,8 +27,6 @@ const world = await openWorld(product, {
 })
 afterAll(() => world.close())
 const { url } = world.server
-/** Long enough for a loaded machine. */
-const PATIENCE = { timeout: 20_000 }
 
 interface Person {
   call: Awaited<ReturnType<typeof world.person>>['call']

@@ -7,6 +7,7 @@ import {
   saveDraft,
   searchChat,
 } from '@thrum/contracts/chat/chat.routes'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -19,8 +20,6 @@ import { meetToChat } from './chat.testkit.ts'
 const world = await openWorld(product)
 afterAll(() => world.close())
 const { db } = world.server.context
-/** A job on a machine that may be busy. */
-const PATIENCE = { timeout: 30_000 }
 
 describe('an account that is over', () => {
   test('SESS-013 leaves empty places under a deleted account, and nothing it wrote', async () => {

@@ -10,6 +10,7 @@ import {
 import { fileComplaint } from '@thrum/contracts/complaint/complaint.routes'
 import { block } from '@thrum/contracts/friend/friend.routes'
 import { FakeClock } from '@thrum/testkit/fake-clock'
+import { PATIENCE } from '@thrum/testkit/patience'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
@@ -30,8 +31,6 @@ const { server, wall } = world
 const { db, config } = server.context
 const HOUR_S = 3_600
 const HOUR_MS = HOUR_S * 1_000
-/** A look each second, on a machine that may be busy. */
-const PATIENCE = { timeout: 30_000 }
 const photo = await still('jpeg', 300, 200)
 
 const set = (person: Person, other: Person, seconds: number) =>

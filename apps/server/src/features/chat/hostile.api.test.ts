@@ -2,6 +2,7 @@ import net from 'node:net'
 import { genSign } from '@thrum/contracts/account/account.routes'
 import { listConversations } from '@thrum/contracts/chat/chat.routes'
 import { CHAT_EVENTS, type ChatEventName } from '@thrum/contracts/chat/chat.wire'
+import { PATIENCE } from '@thrum/testkit/patience'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -18,8 +19,6 @@ const world = await openWorld(product, {
 afterAll(() => world.close())
 const { context, url } = world.server
 const { db } = context
-/** A machine may be busy. */
-const PATIENCE = { timeout: 30_000 }
 
 const countMessages = async (...people: readonly Person[]) =>
   (

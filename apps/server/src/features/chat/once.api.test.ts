@@ -4,6 +4,7 @@ import { fileComplaint } from '@thrum/contracts/complaint/complaint.routes'
 import type { DataOf } from '@thrum/contracts/define'
 import type { MediaId } from '@thrum/contracts/ids'
 import { ONCE_AGAIN_MS } from '@thrum/contracts/limits'
+import { PATIENCE } from '@thrum/testkit/patience'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import sharp from 'sharp'
@@ -21,8 +22,6 @@ const world = await openWorld(product)
 afterAll(() => world.close())
 const { server, wall } = world
 const { db, config } = server.context
-/** A look each second, on a machine that may be busy. */
-const PATIENCE = { timeout: 30_000 }
 const photo = await still('jpeg', 1_600, 800)
 
 const onceTo = (to: Person, uuid: string, isOnce = true) => ({

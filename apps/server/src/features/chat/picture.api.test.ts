@@ -5,6 +5,7 @@ import { deleteConversation, deleteMessage, listMessages } from '@thrum/contract
 import type { MediaId } from '@thrum/contracts/ids'
 import { MEDIA_ADDRESS_MS, SEALED_DAYS } from '@thrum/contracts/limits'
 import type { Media } from '@thrum/contracts/media/media.entities'
+import { PATIENCE } from '@thrum/testkit/patience'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import sharp from 'sharp'
@@ -26,7 +27,6 @@ const { db, pool, config } = server.context
 const media = mediaOf(server)
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const PATIENCE = { timeout: 30_000 }
 const photo = await still('jpeg', 1_600, 800)
 
 const imageTo = (to: { id: Person['id'] }, uuid: string, id = freshId()) => ({

@@ -1,6 +1,7 @@
 import { cancelAccount, getExport, startExport } from '@thrum/contracts/account/security.routes'
 import { getConversation, listMessages, saveDraft, searchChat } from '@thrum/contracts/chat/chat.routes'
 import { SEALED_DAYS } from '@thrum/contracts/limits'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -15,8 +16,6 @@ const world = await openWorld(product)
 afterAll(() => world.close())
 const { db, keys, jobs } = world.server.context
 const DAY_MS = 24 * 60 * 60_000
-/** A job on a machine that may be busy. */
-const PATIENCE = { timeout: 30_000 }
 
 const sealedOf = (senderId: string) =>
   db

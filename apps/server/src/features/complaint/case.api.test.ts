@@ -11,6 +11,7 @@ import { addOperator, listAlarms, listAudit, signInOperator } from '@thrum/contr
 import type { MediaId } from '@thrum/contracts/ids'
 import { COMPLAINT_ALERT_MS, COMPLAINT_DUE_MS } from '@thrum/contracts/limits'
 import { listSiteMessages } from '@thrum/contracts/notice/notice.routes'
+import { PATIENCE } from '@thrum/testkit/patience'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, expect, test } from 'vitest'
@@ -31,8 +32,6 @@ const { server, wall } = world
 const { db, jobs, config } = server.context
 const consoleUrl = server.consoleUrl ?? ''
 const photo = await still('jpeg', 300, 200)
-/** A job on a machine that may be busy. */
-const PATIENCE = { timeout: 30_000 }
 let houses = 0
 const staff = () => staffOf(server, config.dataDir, `case-${houses++}`)
 

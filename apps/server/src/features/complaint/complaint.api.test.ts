@@ -4,6 +4,7 @@ import { cancelAccount, getExport, startExport } from '@thrum/contracts/account/
 import { fileComplaint } from '@thrum/contracts/complaint/complaint.routes'
 import type { MediaId } from '@thrum/contracts/ids'
 import { COMPLAINT_DUE_MS, COMPLAINT_KEPT_DAYS, SEALED_DAYS } from '@thrum/contracts/limits'
+import { PATIENCE } from '@thrum/testkit/patience'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -22,8 +23,6 @@ afterAll(() => world.close())
 const { server, wall } = world
 const { db, keys, jobs, config } = server.context
 const DAY_MS = 24 * 60 * 60_000
-/** A job on a machine that may be busy. */
-const PATIENCE = { timeout: 30_000 }
 const photo = await still('jpeg', 300, 200)
 const REASON = 'Keeps writing after I said no.'
 

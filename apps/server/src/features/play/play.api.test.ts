@@ -2,6 +2,7 @@ import { signOut } from '@thrum/contracts/account/account.routes'
 import { type OrderCode, STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { getPlayScene } from '@thrum/contracts/device/device.routes'
 import * as routes from '@thrum/contracts/play/play.routes'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { openWorld } from '@thrum/testkit/world'
 import { encodeOrder } from '@thrum/toy-protocol/order'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -17,8 +18,6 @@ const world = await openWorld(product, {
 afterAll(() => world.close())
 
 const motor = (level: number): OrderCode => encodeOrder({ slot: 1, level, variant: 1 })
-/** Long enough for a loaded machine. */
-const PATIENCE = { timeout: 20_000 }
 /** Well-formed, but of no play that ever was. */
 const NO_PLAY = 'NoPlayNoPlayNoPlayNo'
 
