@@ -71,7 +71,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   // A busy two-core machine starts a first page slowly; conditions, not sleeps, decide when a test goes on.
-  timeout: 90_000,
+  timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
   use: {
@@ -84,7 +84,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromium, args: ARGS },

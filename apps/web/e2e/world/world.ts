@@ -152,7 +152,7 @@ export class World {
     await gone
   }
 
-  #call<Value>(name: WorldCall['name'], args: unknown[], limitMs = 15_000): Promise<Value> {
+  #call<Value>(name: WorldCall['name'], args: unknown[], limitMs = 30_000): Promise<Value> {
     const id = ++this.#lastId
     return new Promise<Value>((resolve, reject) => {
       const limit = setTimeout(() => reject(new Error(`The world did not answer ${name}.`)), limitMs)
