@@ -214,7 +214,7 @@ async function buildApps(
   const people = [account, devices, friends, closing, exports, passkeys, play, chat, pushes]
   const service = [media, notices, versions, gifts, patterns, store, officials, complaints]
   for (const feature of [...people, ...service]) feature.bindRoutes(door)
-  serveSockets(app, { '/socket.io': play.openSocket, '/chat.io': chat.openSocket })
+  serveSockets(app, { '/socket.io': play.openSocket, '/chat.io': chat.openSocket }, config)
   serveHealth(app, pool, isDraining)
   serveOpenApi(app)
   serveWebClient(app, config, isPreview)

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { limitKeyOf, networkOf } from './address.ts'
+import { addressOf, limitKeyOf, networkOf } from './address.ts'
 
 describe('addresses', () => {
   test.each([
@@ -17,5 +18,16 @@ describe('addresses', () => {
     expect(limitKeyOf('2001:db8:1:2::9')).toBe(limitKeyOf('2001:DB8:1:2:ffff::1'))
     expect(limitKeyOf('2001:db8:1:2::9')).not.toBe(limitKeyOf('2001:db8:1:3::9'))
     expect(limitKeyOf('::ffff:203.0.113.77')).toBe('203.0.113.77')
+  })
+
+  test.each([
+    [0, '198.51.100.1, 203.0.113.5', '192.0.2.1'],
+    [1, '198.51.100.1, 203.0.113.5', '203.0.113.5'],
+    [2, '198.51.100.1, 203.0.113.5', '198.51.100.1'],
+    [3, '198.51.100.1,203.0.113.5', '198.51.100.1'],
+    [1, undefined, '192.0.2.1'],
+  ])('AU-02 behind %i proxies of one’s own that say %s, %s asks', (trustedProxies, forwarded, address) => {
+    const request = { socket: { remoteAddress: '192.0.2.1' }, headers: { 'x-forwarded-for': forwarded } }
+    expect(addressOf(request as unknown as IncomingMessage, trustedProxies)).toBe(address)
   })
 })

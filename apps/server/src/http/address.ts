@@ -1,4 +1,12 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
+
+/** Who asks, where so many proxies of one's own stand before the server. */
+export function addressOf({ socket, headers }: IncomingMessage, trustedProxies: number): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  const hops = [socket.remoteAddress ?? '', ...forwarded.reverse().map((hop) => hop.trim())].filter(Boolean)
+  return hops[Math.min(trustedProxies, hops.length - 1)] ?? ''
+}
 
 /** The network part of an address, which is all that is written down: /24 or /48. Source: safety P-E9. */
 export function networkOf(address: string): string {

@@ -38,7 +38,7 @@ export interface ChatGateway {
   close(): Promise<void>
 }
 
-/** Chat on a Socket.IO server of its own, so that no burst of it stands before a stop. */
+/** Chat on a path of its own, so that no burst of it stands before a stop. */
 export function createChatGateway(parts: ChatGatewayParts): ChatGateway {
   const namespace = createNamespace({
     name: '/chat',

@@ -101,7 +101,7 @@ export function createNamespace(parts: NamespaceParts): Namespace {
   const webSockets = new WebSocketServer(rules)
 
   const gone = (connection: Connection) => void lines.delete(connection)
-  const greet = ({ request, line, query }: Upgrade, webSocket: WebSocket) => {
+  const greet = ({ request, line, query, leaveLobby }: Upgrade, webSocket: WebSocket) => {
     const language = pickLanguage(request.headers['accept-language'])
     const isOriginGood = isOriginAllowed(request, parts.config)
     const { name, pingMs, frameMaxBytes, clock } = parts
@@ -126,7 +126,8 @@ export function createNamespace(parts: NamespaceParts): Namespace {
             (caller) => {
               if (caller === undefined || !isOriginGood || ended.has(caller.sessionId))
                 refuse('session.expired')
-              else if (!seat(connection, { caller, language }, parts, presence)) refuse('request.tooMany')
+              else if (seat(connection, { caller, language }, parts, presence)) leaveLobby()
+              else refuse('request.tooMany')
             },
             () => refuse('service.unavailable'),
           )

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { AppError } from '@thrum/contracts/errors'
 import type { FastifyInstance } from 'fastify'
+import { addressOf, limitKeyOf } from '../http/address.ts'
+import { Lobby } from './lobby.ts'
 
 /** Where sockets are opened; no call and no page has these addresses. */
 const SOCKET_PATHS = ['/socket.io', '/chat.io'] as const
@@ -15,12 +17,15 @@ export interface Upgrade {
   head: Buffer
   /** Of the address that was asked for. */
   query: URLSearchParams
+  /** The client has shown who it is: what comes next of its address has its place. */
+  leaveLobby: () => void
 }
 
 /** Hands each upgrade to whoever opens sockets at its path; any other upgrade, and any call there, is refused. */
 export function serveSockets(
   app: FastifyInstance,
   open: Readonly<Record<SocketPath, (upgrade: Upgrade) => void>>,
+  { trustedProxies, lobby = new Lobby() }: { trustedProxies: number; lobby?: Lobby },
 ): void {
   for (const path of SOCKET_PATHS)
     app.all(`${path}/*`, async () => {
@@ -32,7 +37,11 @@ export function serveSockets(
     const query = address?.searchParams
     if (path === undefined || query === undefined) refuseUpgrade(line, '404 Not Found')
     else if (!isHandshake(query)) refuseUpgrade(line, '400 Bad Request')
-    else open[path]({ request, line, head, query })
+    else {
+      const leaveLobby = lobby.admit(limitKeyOf(addressOf(request, trustedProxies)), line)
+      if (leaveLobby === undefined) refuseUpgrade(line, '429 Too Many Requests')
+      else open[path]({ request, line, head, query, leaveLobby })
+    }
   })
 }
 
