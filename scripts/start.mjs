@@ -13,6 +13,8 @@ if (process.env.CONSOLE_PORT) await buildConsole()
 const server = spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
   cwd: ROOT,
   stdio: 'inherit',
+  // Compiled code is kept: the next start is faster, and so is the process of each picture that somebody sends.
+  env: { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'), ...process.env },
 })
 passSignals(server)
 server.on('error', (error) => fail(`The server did not start: ${error.message}`))

@@ -34,7 +34,8 @@ interface Said {
 
 /** As an operator types it, standing in `base`. */
 function ops(...words: string[]): Promise<Said> {
-  const env = { PATH: process.env.PATH, DATA_DIR, INIT_CWD: base }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR, INIT_CWD: base }
   return new Promise((resolve) => {
     execFile(process.execPath, [OPS, ...words], { env }, (error, stdout, stderr) => {
       const code = typeof error?.code === 'number' ? error.code : 0

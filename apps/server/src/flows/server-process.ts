@@ -14,8 +14,9 @@ const MAIN = path.resolve(import.meta.dirname, '../main.ts')
 
 /** The server as an operator starts it: a process of its own. */
 export function spawnServer(env: Readonly<Record<string, string>>): ServerProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let errors = ''

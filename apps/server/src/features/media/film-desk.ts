@@ -112,7 +112,7 @@ const toRead = (kind: FilmKind, file: string) => [
 
 async function probe({ tools, limits, cut }: Bench, file: string, kind: FilmKind): Promise<FilmFacts> {
   const args = ['-v', 'error', ...toRead(kind, file), ...ASKED, '-of', 'json']
-  const { code, output } = await runChild(tools.ffprobe, args, limits, cut)
+  const { code, output } = await runChild(tools.ffprobe, args, limits, { cut })
   const facts = code === 0 ? readFilmFacts(output) : undefined
   if (facts === undefined) throw new AppError('upload.filmUnreadable')
   return facts
@@ -122,7 +122,7 @@ async function write({ tools, limits, cut }: Bench, args: readonly string[]): Pr
   const always = ['-nostdin', '-v', 'error', '-y', '-threads', String(THREADS)]
   // Where the server that started it is gone, nobody else ends one that hangs. In s of the processor.
   const ownEnd = ['-timelimit', String((THREADS * limits.timeMs) / 1_000)]
-  const { code } = await runChild(tools.ffmpeg, [...always, ...ownEnd, ...args], limits, cut)
+  const { code } = await runChild(tools.ffmpeg, [...always, ...ownEnd, ...args], limits, { cut })
   if (code !== 0) throw new AppError('upload.filmUnreadable')
 }
 

@@ -20,15 +20,15 @@ const PAGE_BYTES = 4_096
 /** Media wait for touches, never the other way round. Source: abuse case RE-07 */
 const NICENESS = 10
 
-/** Runs a program on a file of a stranger's, with nothing of ours around it; killed beyond its limits. */
+/** Runs a program on a file of a stranger's, with nothing of ours around it but `env`; killed beyond its limits. */
 export async function runChild(
   command: string,
   args: readonly string[],
   limits: ChildLimits,
-  cut?: AbortSignal,
+  { cut, env = {} }: { cut?: AbortSignal; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ChildEnd> {
   if (cut?.aborted === true) return { code: undefined, output: '' }
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], env: {} })
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], env })
   const ended = new Promise<number | undefined>((resolve) => {
     child.once('close', (code) => resolve(code ?? undefined))
     child.once('error', () => resolve(undefined))
