@@ -132,6 +132,20 @@ test('INT-02 takes an invitation back, and the invitee’s question with it', as
   await expect(noa.page.getByRole('dialog')).toBeHidden()
 })
 
+test('INT-02, INT-05 an invitation outlives the page that sent it, and the yes leads both into the play', async ({
+  person,
+}) => {
+  const noa = await person('Noa')
+  const mara = await person('Mara')
+  await openOnline(mara.page, `${mara.url}/pages/bar/home`)
+  await invite(noa, mara.inviteNum)
+  await noa.page.reload()
+  await expect(noa.page.getByRole('button', { name: 'Cancel invitation' })).toBeVisible()
+  await mara.page.getByRole('button', { name: 'Agree' }).click()
+  await expect(mara.page.getByRole('button', { name: 'End session' })).toBeVisible()
+  await expect(noa.page.getByRole('button', { name: 'End', exact: true })).toBeVisible()
+})
+
 test('INT-14, INT-10 says that the other device is not online', async ({ person }) => {
   const noa = await person('Noa')
   const mara = await person('Mara')

@@ -68,7 +68,7 @@ const events = {
   closeOther: push('play_close', { playId: otherId, reason: 'ended', by: 'server' }),
   pause: push('play_pause', { playId, epoch: 2, cause: 'initiatorSilent', isArmed: true }),
   stateNone: serverState({ playId: 0, state: 'none', role: null, partner: null }),
-  stateWaiting: serverState({ state: 'waiting', role: 'initiator', expiresInMs: 30_000 }),
+  stateWaiting: serverState({ state: 'waiting', role: 'initiator', partner: null, expiresInMs: 30_000 }),
   stateInvited: serverState({ state: 'waiting', role: 'receiver', expiresInMs: 30_000 }),
   stateInteracting: serverState({}),
   stateOther: serverState({ playId: otherId }),

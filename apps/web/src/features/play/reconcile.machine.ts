@@ -6,9 +6,7 @@ import { withTold } from './record.machine.ts'
 
 /** Brings a play to what the server holds, as it says at each connect. */
 export function reconcile(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
-  if (data.playId === 0 || data.state === 'none' || data.role === null || data.partner === null) {
-    return reconcileNone(state)
-  }
+  if (data.playId === 0 || data.role === null || data.state === 'none') return reconcileNone(state)
   if (data.state === 'interacting') return reconcileInteracting(state, data, nowMs)
   return reconcileWaiting(state, data, nowMs)
 }
@@ -49,8 +47,9 @@ function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, no
   return { state: step.state, effects: [{ do: 'stopToy' }, { do: 'end' }, ...step.effects] }
 }
 
+/** Whom one has asked isn't told before the answer: the asking side gets no partner here. */
 function reconcileWaiting(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
-  if (data.playId === 0 || data.role === null || data.partner === null) return stay(state)
+  if (data.playId === 0) return stay(state)
   const { playId, partner, flag } = data
   if (state.at === 'interacting') {
     if (state.playId === playId) return stay(state)
@@ -59,7 +58,8 @@ function reconcileWaiting(state: PlayState, data: PushData<'play_state'>, nowMs:
   if (state.at !== 'none' && state.at !== 'closed') return stay(state)
   if (state.endedPlayId === playId) return { state, effects: [{ do: 'closePlay', playId }] }
   const endsAtMs = nowMs + Math.min(data.expiresInMs ?? 0, INVITE_MS)
-  if (data.role === 'initiator') return stay({ at: 'waiting', playId, flag, face: partner, endsAtMs })
+  if (data.role === 'initiator') return stay({ at: 'waiting', playId, flag, face: undefined, endsAtMs })
+  if (partner === null) return stay(state)
   const invitation = { playId, name: partner.name, avatar: partner.avatar, flag, userId: partner.id }
   return stay({ at: 'invited', invitation, endsAtMs, isAnswering: false })
 }
