@@ -4,10 +4,11 @@ import { isCallError } from '../../lib/call-error.ts'
 import { session } from '../../lib/session.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { storage, tabStorage } from '../../platform/storage.ts'
+import { fetchSession } from './account.api.ts'
 import { closing } from './closing.store.ts'
 import type { FreshProof } from './parts/ProofSheet.tsx'
 
-/** What an earlier try without an answer may have done already. */
+/** What a try without an answer may have done already. */
 let mayBeGone = false
 
 /**
@@ -20,16 +21,21 @@ export async function closeAccount(proof: FreshProof): Promise<void> {
   try {
     await call(cancelAccount, { isSure: true, ...proof }, { notToast: true, keepSession: mayBeGone })
   } catch (error) {
-    // The answer to an earlier try was lost on its way, and the account with its session is gone since.
-    const isGone = mayBeGone && isCallError(error) && error.failure === 'sessionOver'
     mayBeGone ||= isCallError(error) && (error.failure === 'network' || error.failure === 'timeout')
-    if (!isGone) throw error
+    // The answer to this or an earlier try was lost on its way, and the account with its session is gone since.
+    if (!mayBeGone || !(await isSessionOver(error))) throw error
   }
   session.signOut()
   tabStorage.clear()
   storage.clear()
   closing.setState({ isClosed: true })
   navigation.reset('/pages/account/cancel')
+}
+
+async function isSessionOver(error: unknown): Promise<boolean> {
+  if (isCallError(error) && error.failure === 'sessionOver') return true
+  const told = await fetchSession().catch(() => undefined)
+  return told?.isLogin === false
 }
 
 async function stopToy(): Promise<void> {
