@@ -1,3 +1,4 @@
+import { Card, type CardProps } from '@mui/material'
 import type { ReactElement, ReactNode } from 'react'
 import { List, type ListProps, Pagination } from 'react-admin'
 
@@ -14,6 +15,11 @@ interface TableProps {
 /** What is wider than the page is pushed along by itself; the page stays where it is. */
 const WIDE = { '& .RaList-main': { minWidth: 0 }, '& .RaList-content': { overflowX: 'auto' } }
 
+/** Keys push it along too. */
+function Wide(props: CardProps) {
+  return <Card tabIndex={0} {...props} />
+}
+
 /**
  * A list as all lists of the console are. The table itself says that it is empty: a page of its own for that would be
  * drawn when the list arrives, and take along a form that was opened meanwhile.
@@ -29,6 +35,7 @@ export function Table({ title, children, actions, filters, sort = { field: '', o
       perPage={25}
       pagination={<Pagination rowsPerPageOptions={[25, 50]} />}
       empty={false}
+      component={Wide}
       sx={WIDE}
     >
       {children}
