@@ -293,6 +293,7 @@ test('APP-02 shows the version, and a chosen appearance that stays', async ({ wo
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await ground()).not.toBe(light)
   await page.reload()
+  await expect(page.getByRole('link', { name: 'About us' })).toBeVisible()
   expect(await ground()).not.toBe(light)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'About us' }).click()
