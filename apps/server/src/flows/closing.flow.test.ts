@@ -8,10 +8,11 @@ import { makeCaller } from '@thrum/testkit/caller'
 import { cloneDatabase } from '@thrum/testkit/cluster'
 import { signUpPerson } from '@thrum/testkit/person'
 import pg from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { openBeside } from '../db/beside.ts'
 import { addDevices } from '../features/device/index.ts'
+import { newMediaId } from '../ids.ts'
 import { createLog } from '../log.ts'
 import { product } from './product.ts'
 import { spawnServer } from './server-process.ts'
@@ -19,23 +20,31 @@ import { spawnServer } from './server-process.ts'
 /** Source: safety §3.8 */
 const FINISHED_WITHIN_MS = 60_000
 
-/** A real server process, a person with something in every table that a deletion walks, and a partner. */
+const { databaseUrl, folder } = await cloneDatabase(product)
+const dataDir = await mkdtemp(path.join(folder, 'closing-'))
+const db = new pg.Pool({ connectionString: databaseUrl, max: 3 })
+/** The one that a test starts after its kill is the one that the next test kills. */
+let server = spawnServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+afterAll(async () => {
+  await kill()
+  await db.end()
+})
+
+async function kill(): Promise<void> {
+  server.child.kill('SIGKILL')
+  await server.ended
+}
+
+async function startAgain(): Promise<string> {
+  server = spawnServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+  return (await server.url) ?? ''
+}
+
+/** A person with something in every table that a deletion walks, and a partner. */
 async function open() {
-  const { databaseUrl, folder } = await cloneDatabase(product)
-  const dataDir = await mkdtemp(path.join(folder, 'closing-'))
-  const db = new pg.Pool({ connectionString: databaseUrl, max: 3 })
-  const start = async () => {
-    const server = spawnServer({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
-    onTestFinished(async () => {
-      server.child.kill('SIGKILL')
-      await server.ended
-    })
-    return { ...server, url: (await server.url) ?? '' }
-  }
-  const server = await start()
-  onTestFinished(() => db.end())
+  const url = (await server.url) ?? ''
   // A name that no page of any language holds: tables are searched for it.
-  const [ann, ben] = [await signUpPerson(server.url, 'quexann'), await signUpPerson(server.url, 'ben')]
+  const [ann, ben] = [await signUpPerson(url, 'quexann'), await signUpPerson(url, 'ben')]
   const beside = await openBeside({ ...DEFAULT_CONFIG, databaseUrl }, createLog('silent'))
   const [code = ''] = await addDevices({ db: beside.db, wall: Date.now }, { model: 'H1', count: 1 })
   await beside.close()
@@ -47,9 +56,9 @@ async function open() {
   )
   await db.query(
     `insert into media (id, owner_id, kind, mime, bytes, created_at) values ($1, $2, 'picture', 'image/jpeg', 1, now())`,
-    ['A'.repeat(22), ann.id],
+    [newMediaId(), ann.id],
   )
-  return { server, start, db, ann, ben, code }
+  return { ann, ben, code }
 }
 
 /** Stands in the way of whatever wants these rows. @returns the way out */
@@ -96,12 +105,11 @@ describe('a server that is killed in the middle of a cancellation', () => {
     ['removes what hangs on the person', 'select from devices where user_id = $1 for update'],
     ['has only answered', undefined],
   ])('ACC-12 finishes it within 60 s of the next start: killed while it %s', async (_step, lock) => {
-    const { server, start, db, ann, ben, code } = await open()
+    const { ann, ben, code } = await open()
     const unblock = lock === undefined ? undefined : await block(db, lock, [ann.id])
     await ann.call(cancelAccount, { isSure: true, password: ann.password })
     if (unblock !== undefined) await untilStuck(db)
-    server.child.kill('SIGKILL')
-    await server.ended
+    await kill()
     const left = await traces(db, [ann.id])
     if (lock !== undefined) expect(left).toContain('users')
     // What is committed is out of reach already: no session, no name, no face.
@@ -109,31 +117,30 @@ describe('a server that is killed in the middle of a cancellation', () => {
     expect(await traces(db, [ann.account, ann.nickName])).toEqual([])
     await unblock?.()
     const beganAt = performance.now()
-    const next = await start()
-    const anyone = makeCaller(next.url, undefined)
-    expect((await makeCaller(next.url, ann.token).ask(getProfile)).body.code).toBe(401)
+    const url = await startAgain()
+    const anyone = makeCaller(url, undefined)
+    expect((await makeCaller(url, ann.token).ask(getProfile)).body.code).toBe(401)
     const again = { account: ann.account, password: ann.password }
     expect((await anyone.ask(signIn, again)).body.reason).toBe('account.badCredentials')
     expect((await anyone.ask(signUp, again)).body.reason).toBe('account.lockedOut')
     const marks = [ann.id, ann.account, ann.inviteNum, ann.qrId]
     await expect.poll(() => traces(db, marks), { timeout: FINISHED_WITHIN_MS }).toEqual(['tombstones'])
     expect(performance.now() - beganAt).toBeLessThan(FINISHED_WITHIN_MS)
-    const stays = makeCaller(next.url, ben.token)
+    const stays = makeCaller(url, ben.token)
     expect((await stays.call(getProfile)).id).toBe(ben.id)
     expect((await stays.call(bindDevice, { code })).code).toBe(code)
   })
 
   test('ACC-12 leaves the account whole if it had not been committed', async () => {
-    const { server, start, db, ann } = await open()
+    const { ann } = await open()
     const unblock = await block(db, 'select from users where id = $1 for update', [ann.id])
     const asked = ann.ask(cancelAccount, { isSure: true, password: ann.password }).catch(() => undefined)
     await untilStuck(db)
-    server.child.kill('SIGKILL')
-    await server.ended
+    await kill()
     await unblock()
     expect((await asked)?.body.code).not.toBe(200)
-    const next = await start()
-    const back = makeCaller(next.url, ann.token)
+    const url = await startAgain()
+    const back = makeCaller(url, ann.token)
     expect((await back.call(getProfile)).nickName).toBe(ann.nickName)
     await back.call(cancelAccount, { isSure: true, password: ann.password })
     const count = async () => (await db.query('select from users where id = $1', [ann.id])).rowCount

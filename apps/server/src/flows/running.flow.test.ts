@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
@@ -20,7 +21,10 @@ afterEach(async () => {
   await Promise.all([...running].map(({ ended }) => ended))
   running.clear()
 })
-afterAll(() => rm(base, { recursive: true, force: true }))
+afterAll(async () => {
+  await endHome()
+  await rm(base, { recursive: true, force: true })
+})
 
 function start(folder: string, env: Record<string, string> = {}): ServerProcess {
   const server = spawnServer({ DATA_DIR: path.join(base, folder), ...env })
@@ -40,44 +44,65 @@ async function addressOf(server: ServerProcess): Promise<string> {
   return url
 }
 
+/** The folder of most tests: making a database takes longer than what they look at. */
+const HOME = 'home'
+let home: ServerProcess | undefined
+
+/** The server in this folder: the one that runs there, or a new one. */
+async function serve(): Promise<{ server: ServerProcess; url: string }> {
+  home ??= spawnServer({ DATA_DIR: path.join(base, HOME) })
+  return { server: home, url: await addressOf(home) }
+}
+
+async function endHome(signal: NodeJS.Signals = 'SIGTERM') {
+  const server = home
+  home = undefined
+  server?.child.kill(signal)
+  return server?.ended
+}
+
+/** The same folder, which has served and which no server is in. */
+async function rest(): Promise<void> {
+  if (!existsSync(path.join(cluster(HOME), 'PG_VERSION'))) await serve()
+  await endHome()
+}
+
 describe('the embedded database', () => {
   test('OPS-02 starts with nothing set up, private to its folder, durable', async () => {
-    const url = await addressOf(start('fresh'))
+    const { url } = await serve()
     const ready = await fetch(`${url}/ready`)
     expect(ready.status).toBe(200)
-    expect((await stat(path.join(base, 'fresh', 'keys.json'))).mode & 0o777).toBe(0o600)
-    expect((await stat(path.join(base, 'fresh', 'run'))).mode & 0o777).toBe(0o700)
-    const options = await readFile(path.join(cluster('fresh'), 'postmaster.opts'), 'utf8')
+    expect((await stat(path.join(base, HOME, 'keys.json'))).mode & 0o777).toBe(0o600)
+    expect((await stat(path.join(base, HOME, 'run'))).mode & 0o777).toBe(0o700)
+    const options = await readFile(path.join(cluster(HOME), 'postmaster.opts'), 'utf8')
     expect(options).toContain('listen_addresses=')
     expect(options).not.toMatch(/fsync|synchronous_commit|full_page_writes/)
   })
 
   test('F-30 a second opener refuses in one clear line, and the first goes on', async () => {
-    const url = await addressOf(start('two'))
-    const { code, errors } = await start('two').ended
+    const { url } = await serve()
+    const { code, errors } = await start(HOME).ended
     expect(code).toBe(1)
     expect(errors).toMatch(/^The data folder .* is in use by another running server\..*$/)
     expect((await fetch(`${url}/ready`)).status).toBe(200)
   })
 
   test('F-01, F-30 after a kill -9 nothing acknowledged is lost and one database runs', async () => {
-    const first = start('killed')
-    const before = makeCaller(await addressOf(first), undefined)
+    const before = makeCaller((await serve()).url, undefined)
     const tokens: string[] = []
     for (let round = 0; round < 5; round++)
       tokens.push((await before.call(signUp, account(`kept-${round}`))).token)
-    const orphan = await postmaster('killed')
-    first.child.kill('SIGKILL')
-    await first.ended
-    expect(processesIn(cluster('killed'))).toContain(orphan)
+    const orphan = await postmaster(HOME)
+    await endHome('SIGKILL')
+    expect(processesIn(cluster(HOME))).toContain(orphan)
 
-    const after = makeCaller(await addressOf(start('killed')), undefined)
+    const after = makeCaller((await serve()).url, undefined)
     for (const token of tokens) {
       expect((await after.ask(getSession, {}, { token })).body.data).toMatchObject({ isLogin: true })
     }
-    const now = await postmaster('killed')
+    const now = await postmaster(HOME)
     expect(now).not.toBe(orphan)
-    expect(processesIn(cluster('killed'))).not.toContain(orphan)
+    expect(processesIn(cluster(HOME))).not.toContain(orphan)
   })
 
   test('F-30 killed at any step of the first start, the next start works', async () => {
@@ -97,10 +122,9 @@ describe('the embedded database', () => {
   })
 
   test('F-03 killed beside us: calls are refused at once, then served again, and nothing is lost', async () => {
-    const url = await addressOf(start('hurt'))
-    const caller = makeCaller(url, undefined)
-    const { token } = await caller.call(signUp, account('kept'))
-    for (const pid of processesIn(cluster('hurt'))) process.kill(pid, 'SIGKILL')
+    const caller = makeCaller((await serve()).url, undefined)
+    const { token } = await caller.call(signUp, account('hurt'))
+    for (const pid of processesIn(cluster(HOME))) process.kill(pid, 'SIGKILL')
     const startedMs = performance.now()
     const { status, body } = await caller.ask(getSession, {}, { token })
     expect(performance.now() - startedMs).toBeLessThan(5_000)
@@ -110,10 +134,10 @@ describe('the embedded database', () => {
   })
 
   test('F-05 hanging: calls are refused within 2 s and the server stays alive', async () => {
-    const url = await addressOf(start('frozen'))
+    const { url } = await serve()
     const caller = makeCaller(url, undefined)
-    const { token } = await caller.call(signUp, account('kept'))
-    const frozen = processesIn(cluster('frozen'))
+    const { token } = await caller.call(signUp, account('frozen'))
+    const frozen = processesIn(cluster(HOME))
     for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     try {
       const startedMs = performance.now()
@@ -132,12 +156,10 @@ describe('the embedded database', () => {
 
 describe('ending', () => {
   test('OPS-03 a SIGTERM ends it in order, database included', async () => {
-    const server = start('ended')
-    await addressOf(server)
-    server.child.kill('SIGTERM')
-    expect(await server.ended).toMatchObject({ code: 0, signal: null, errors: '' })
-    expect(processesIn(cluster('ended'))).toEqual([])
-    await expect(stat(path.join(base, 'ended', 'lock'))).rejects.toThrow('ENOENT')
+    await serve()
+    expect(await endHome()).toMatchObject({ code: 0, signal: null, errors: '' })
+    expect(processesIn(cluster(HOME))).toEqual([])
+    await expect(stat(path.join(base, HOME, 'lock'))).rejects.toThrow('ENOENT')
   })
 })
 
@@ -158,7 +180,8 @@ describe('what an operator can repair is one line', () => {
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const address = taken.address()
     const PORT = String(typeof address === 'object' && address !== null ? address.port : 0)
-    expect(await refusal(start('taken', { PORT }))).toMatch(/^Port \d+ is taken\. Set PORT/)
+    await rest()
+    expect(await refusal(start(HOME, { PORT }))).toMatch(/^Port \d+ is taken\. Set PORT/)
     taken.close()
   })
 
@@ -171,33 +194,30 @@ describe('what an operator can repair is one line', () => {
 
   test('OPS-02 a media store that is away', async () => {
     const keys = { S3_KEY_ID: 'key', S3_SECRET: 'secret', S3_ENDPOINT: 'http://127.0.0.1:1' }
-    const away = start('media-away', { ...keys, MEDIA_STORE: 's3://media' })
+    await rest()
+    const away = start(HOME, { ...keys, MEDIA_STORE: 's3://media' })
     expect(await refusal(away)).toMatch(
       /^The media store s3:\/\/media at \S+ can't be reached \(ECONNREFUSED\)/,
     )
   })
 
-  test('OPS-02 a database folder that is damaged', async () => {
-    const server = start('damaged')
-    await addressOf(server)
-    server.child.kill('SIGTERM')
-    await server.ended
-    await rm(path.join(cluster('damaged'), 'global'), { recursive: true })
-    expect(await refusal(start('damaged'))).toMatch(/^The database didn't start: .*postgres\.log/)
-  })
-
   test('DR-9 a sample key', async () => {
-    const server = start('sample')
-    await addressOf(server)
-    server.child.kill('SIGTERM')
-    await server.ended
-    const file = path.join(base, 'sample', 'keys.json')
-    const keys = JSON.parse(await readFile(file, 'utf8'))
-    await writeFile(file, JSON.stringify({ ...keys, passwordPepper: 'change-me'.repeat(6) }))
-    expect(await refusal(start('sample'))).toMatch(/^The key passwordPepper in .* is a sample/)
+    await rest()
+    const file = path.join(base, HOME, 'keys.json')
+    const keys = await readFile(file, 'utf8')
+    await writeFile(file, JSON.stringify({ ...JSON.parse(keys), passwordPepper: 'change-me'.repeat(6) }))
+    expect(await refusal(start(HOME))).toMatch(/^The key passwordPepper in .* is a sample/)
+    await writeFile(file, keys)
   })
 
   test('OPS-02 a setting that can’t be read', async () => {
     expect(await refusal(start('setting', { PORT: 'http' }))).toMatch(/^PORT must be a whole number/)
+  })
+
+  // Nothing starts in this folder any more: the last one.
+  test('OPS-02 a database folder that is damaged', async () => {
+    await rest()
+    await rm(path.join(cluster(HOME), 'global'), { recursive: true })
+    expect(await refusal(start(HOME))).toMatch(/^The database didn't start: .*postgres\.log/)
   })
 })
