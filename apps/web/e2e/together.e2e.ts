@@ -60,7 +60,7 @@ test('INT-20, INT-17, INT-21, P-A9 steers the partner’s toy by a finger, recor
   await mara.page.getByRole('button', { name: 'Agree' }).click()
   await expect(mara.page.getByText('Playing now')).toBeVisible()
 
-  await recordBoth(noa.page, mara.page)
+  await recordBoth(noa, mara)
   await way(noa.page, 'Touch').check({ force: true })
   await pad(noa.page).scrollIntoViewIfNeeded()
   await follows(mara.page, 0.7, async () => {
@@ -123,15 +123,24 @@ test('INT-20, INT-17, INT-21, P-A9 steers the partner’s toy by a finger, recor
 const recordingSign = (page: Page) => page.getByRole('button', { name: 'End recording' })
 const keepSheet = (page: Page) => page.getByRole('dialog', { name: 'Keep this pattern' })
 
-/** One asks, the other says yes; each sees that it runs. */
-async function recordBoth(from: Page, to: Page): Promise<void> {
-  await from.getByRole('button', { name: 'Ask to record' }).click()
-  const asked = to.getByRole('dialog', { name: words('Noa asks to record this play') })
-  await look(to, 'record-asked')
-  await expectAccessible(to)
-  await asked.getByRole('button', { name: 'Yes, record' }).click()
-  for (const page of [from, to]) await expect(recordingSign(page)).toBeVisible()
-  await expectAccessible(from)
+/** One asks in vain; then the other asks, the first says yes, and each sees that it runs. */
+async function recordBoth(one: Person, other: Person): Promise<void> {
+  const ask = ({ page }: Person) => page.getByRole('button', { name: 'Ask to record' }).click()
+  const asked = ({ page }: Person, name: string) =>
+    page.getByRole('dialog', { name: words(`${name} asks to record this play`) })
+  await ask(one)
+  await expect(asked(other, one.nickName)).toBeVisible()
+  await look(other.page, 'record-asked')
+  await expectAccessible(other.page)
+  // Looking holds the page up; a toy that rests for it withdraws the question.
+  const no = asked(other, one.nickName).getByRole('button', { name: 'Don’t record' })
+  await no.click({ timeout: 5_000 }).catch(() => undefined)
+  await expect(asked(other, one.nickName)).toBeHidden()
+
+  await ask(other)
+  await asked(one, other.nickName).getByRole('button', { name: 'Yes, record' }).click()
+  for (const { page } of [one, other]) await expect(recordingSign(page)).toBeVisible()
+  await expectAccessible(one.page)
 }
 
 test('INT-20, INT-17 music that stays on one’s own device steers the partner’s toy, as does a pattern, until STOP', async ({
