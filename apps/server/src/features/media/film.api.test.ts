@@ -71,9 +71,9 @@ describe('a film', () => {
   })
 
   test('UPL-03, CHAT-042 of another kind or size becomes one that every browser plays', async () => {
-    const webm = await makeFilm({ codec: 'libvpx', ending: 'webm' })
-    const large = await makeFilm({ size: '1922x1080', seconds: 1, isSilent: true })
-    const old = await makeFilm({ codec: 'mpeg4', ending: 'mov' })
+    const webm = await makeFilm({ codec: 'libvpx', ending: 'webm', seconds: 1 })
+    const large = await makeFilm({ size: '1922x1080', seconds: 0.3, isSilent: true })
+    const old = await makeFilm({ codec: 'mpeg4', ending: 'mov', seconds: 1 })
     for (const [film, width, height, kinds] of [
       [webm, 320, 180, ['h264', 'aac']],
       [large, 1_280, 720, ['h264']],
@@ -94,7 +94,7 @@ describe('a film', () => {
 
   test('INPT-016, UPL-06, UP-12, P-E5 lasts 60 seconds at most, as the server measures it', async () => {
     const before = await filesOf(server.context.config)
-    const low = { size: '64x64', isSilent: true }
+    const low = { size: '64x64', rate: 2, isSilent: true }
     const long = await makeFilm({ ...low, seconds: 62 })
     expect(await reasonOf(long)).toBe('upload.filmLength')
     // One that says nothing of its length, as a recording that was streamed.

@@ -36,7 +36,7 @@ export function formOf(
   field = 'file',
 ): FormData {
   const form = new FormData()
-  form.append(field, new Blob([Uint8Array.from(bytes)], { type }), name)
+  form.append(field, new Blob([new Uint8Array(bytes)], { type }), name)
   return form
 }
 

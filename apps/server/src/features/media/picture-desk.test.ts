@@ -87,7 +87,7 @@ describe('a picture written anew', () => {
   })
 
   test('UPL-02 is no longer than 2,048 px on its longer side, and never made larger', async () => {
-    expect((await renew(await still('jpeg', 3_000, 1_500))).form).toMatchObject({
+    expect((await renew(await still('jpeg', 2_200, 1_100))).form).toMatchObject({
       width: 2_048,
       height: 1_024,
     })
@@ -108,7 +108,7 @@ describe('smaller forms of a picture', () => {
   test('CHAT-040 fit a screen and the list of messages, and none is made that would not be smaller', async () => {
     const formsOf = async (width: number, height: number) =>
       (await renew(await still('jpeg', width, height))).form.parts
-    expect(await formsOf(3_000, 1_500)).toEqual([
+    expect(await formsOf(2_200, 1_100)).toEqual([
       { size: 2, mime: 'image/jpeg', width: 1_080, height: 540 },
       { size: 3, mime: 'image/jpeg', width: 155, height: 78 },
     ])
@@ -149,7 +149,7 @@ describe('smaller forms of a picture', () => {
 
   test.each([
     ['of a photo', () => phoneJpeg(10), 0.5],
-    ['of a moving one', () => moving('gif', 3, 20), 1],
+    ['of a moving one', () => moving('gif', 3), 1],
     ['of a small one', () => still('webp', 3, 2), 0],
     [
       'in grey',
@@ -190,13 +190,14 @@ describe('what is refused', () => {
   test('UP-05, P-E5 240 megapixels in a small file, by its header, within a second', async () => {
     const bomb = hollowPng(20_000, 12_000, 100)
     const frugal = createPictureDesk({ memoryBytes: 150_000_000, timeMs: 60_000, waiting: 5 })
-    const times: number[] = []
-    for (const _attempt of [1, 2, 3, 4, 5]) {
+    let quickestMs = Number.POSITIVE_INFINITY
+    // A machine that is busy for a while may make one attempt slow, and hardly five.
+    for (let attempt = 0; attempt < 5 && quickestMs >= 1_000; attempt += 1) {
       const startedMs = performance.now()
       await expect(renew(bomb, 'picture', frugal)).rejects.toMatchObject({ code: 'upload.tooManyPixels' })
-      times.push(performance.now() - startedMs)
+      quickestMs = Math.min(quickestMs, performance.now() - startedMs)
     }
-    expect(Math.min(...times)).toBeLessThan(1_000)
+    expect(quickestMs).toBeLessThan(1_000)
   })
 
   test('P-E5 more than 200 frames', async () => {
@@ -224,7 +225,7 @@ describe('what is refused', () => {
     async (_what, bound) => {
       const limits: PictureLimits = { memoryBytes: 2 ** 40, timeMs: 60_000, waiting: 5, ...bound }
       const strict = createPictureDesk(limits)
-      await expect(renew(hollowPng(6_000, 6_000), 'picture', strict)).rejects.toMatchObject({
+      await expect(renew(hollowPng(2_000, 2_000), 'picture', strict)).rejects.toMatchObject({
         code: 'upload.unreadable',
       })
       expect((await renew(await still('jpeg'))).form.width).toBe(60)

@@ -8,6 +8,8 @@ const run = promisify(execFile)
 
 export interface FilmSample {
   seconds?: number
+  /** Frames a second. */
+  rate?: number
   /** `<width>x<height>` */
   size?: string
   codec?: 'libx264' | 'libvpx' | 'mpeg4'
@@ -28,6 +30,7 @@ const MARKS = [
 export async function makeFilm(sample: FilmSample = {}): Promise<Buffer> {
   const {
     seconds = 2,
+    rate = 10,
     size = '320x180',
     codec = 'libx264',
     ending = 'mp4',
@@ -36,7 +39,7 @@ export async function makeFilm(sample: FilmSample = {}): Promise<Buffer> {
   } = sample
   return inFolder(async (folder) => {
     const file = path.join(folder, `film.${ending}`)
-    const picture = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=10:duration=${seconds}`]
+    const picture = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${rate}:duration=${seconds}`]
     const tone = isSilent ? [] : ['-f', 'lavfi', '-i', `sine=duration=${seconds}`]
     const quick = codec === 'libx264' ? ['-preset', 'ultrafast', '-pix_fmt', 'yuv420p'] : []
     const how = [
