@@ -65,8 +65,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/browser',
   fullyParallel: false,
-  // One server world and one browser per worker. Each waits half of its time, so two cores serve three.
-  workers: 3,
+  // One server world and one browser per worker; three kept two cores so busy that tests waited for each other.
+  workers: 2,
   // A second try is a fault that `npm test` names; it doesn't hold up everything else.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

@@ -1,6 +1,7 @@
 /// <reference types="web-bluetooth" />
 import { performance } from 'node:perf_hooks'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { PATIENCE } from '@thrum/testkit/patience'
 
 /** One order seen at the peripheral. */
 export interface SeenWrite {
@@ -278,7 +279,7 @@ export class BluetoothLab {
     passes: (write: SeenWrite) => boolean,
     options: { sinceMs?: number; timeoutMs?: number } = {},
   ): Promise<SeenWrite> {
-    const { sinceMs = 0, timeoutMs = 8_000 } = options
+    const { sinceMs = 0, timeoutMs = PATIENCE.timeout } = options
     const find = () =>
       this.writes.find((write) => write.address === address && write.atMs >= sinceMs && passes(write))
     const present = find()

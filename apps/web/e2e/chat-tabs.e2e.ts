@@ -56,5 +56,5 @@ test('SESS-008, CHAT-024 tabs share a line and its number; what is written witho
     const { records } = await ben.call(listMessages, { conversationID: toConversationId(ann.id), limit: 3 })
     return records.map(({ payload }) => payload.text).reverse()
   }
-  await expect.poll(said, { timeout: 30_000 }).toEqual(['one offline', 'two offline', 'three offline'])
+  await expect.poll(said).toEqual(['one offline', 'two offline', 'three offline'])
 })

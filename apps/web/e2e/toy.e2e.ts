@@ -17,8 +17,6 @@ import {
 
 const STOP = 'a9000000'
 const TIDE = 'a9013c04'
-/** Until something happens on a busy machine; what is promised is measured in the page. */
-const PATIENCE_MS = 20_000
 
 const isStop = ({ code }: { code: string }) => code === STOP
 const isTide = ({ code }: { code: string }) => code === TIDE
@@ -47,7 +45,7 @@ async function runTide(owner: ToyOwner, lab: BluetoothLab): Promise<void> {
 /** The same of a tab that may be asleep: read by one that is awake, once it is there. */
 async function measuredIn(awake: RawTab, type: string): Promise<number> {
   const read = () => awake.run(`localStorage.getItem('e2e.${type}')`)
-  await expect.poll(read, { timeout: PATIENCE_MS }).toEqual(expect.any(String))
+  await expect.poll(read).toEqual(expect.any(String))
   return Number(await read())
 }
 
@@ -56,7 +54,7 @@ async function forget(types: readonly string[], tab: RawTab, awake: RawTab): Pro
   for (const type of types) {
     await tab.run(`localStorage.removeItem('e2e.${type}')`)
     const left = () => awake.run(`localStorage.getItem('e2e.${type}')`)
-    await expect.poll(left, { timeout: PATIENCE_MS }).toBeNull()
+    await expect.poll(left).toBeNull()
   }
 }
 
@@ -95,7 +93,7 @@ test('DEV-05 shows the battery, warns of a low one, and lets an almost empty toy
   await lab.nextWrite(address, ({ code }) => code === 'a9016404')
   await lab.notify(address, BATTERY_LEVEL_CHARACTERISTIC, [5])
   await expect(page.getByText(/slowly gets gentler/).first()).toBeVisible()
-  await lab.nextWrite(address, ({ code }) => code === 'a9016204', { timeoutMs: PATIENCE_MS })
+  await lab.nextWrite(address, ({ code }) => code === 'a9016204')
   await expect(page.getByText(/^Battery low: at most 9\d%$/)).toBeVisible()
   await expectAccessible(page)
   await look(page, 'battery-low')
@@ -184,7 +182,7 @@ test('OR-24, DEV-05 shows a lost link at once, and comes back with the stop as i
   await look(ann.page, 'toy-lost')
   const backAtMs = performance.now()
   await lab.bringBack(ann.address, 'P2 of Ann')
-  await expect(tile(ann.page, 'Tide')).toBeEnabled({ timeout: 20_000 })
+  await expect(tile(ann.page, 'Tide')).toBeEnabled()
   await lab.nextWrite(ann.address, isStop, { sinceMs: backAtMs })
   await tile(ann.page, 'Pulse').click()
   await lab.nextWrite(ann.address, ({ code }) => code === 'a9013c02', { sinceMs: backAtMs })
@@ -281,21 +279,21 @@ test('P-A4, PLR-08 stops within 200 ms when the page is hidden, and again when i
   await lab.joinTab(tab, ann.address)
   // Of the same storage, and without the product in it.
   await other.goto(`${ann.url}/app-icon-180.png`)
-  await expect.poll(() => other.run('location.origin'), { timeout: PATIENCE_MS }).toBe(ann.url)
+  await expect.poll(() => other.run('location.origin')).toBe(ann.url)
   await tab.bringToFront()
-  await expect.poll(() => tab.run('document.visibilityState'), { timeout: PATIENCE_MS }).toBe('visible')
+  await expect.poll(() => tab.run('document.visibilityState')).toBe('visible')
   await tab.goto(`${ann.url}/pages/player/classicPlay`)
   await tab.click('Pair')
   // Where a busy machine confirms the first stop late, an order given meanwhile is dropped.
-  await lab.nextWrite(ann.address, isStop, { timeoutMs: PATIENCE_MS })
+  await lab.nextWrite(ann.address, isStop)
   await lab.heard(ann.address)
   await tab.click('Tide')
-  await lab.nextWrite(ann.address, isTide, { timeoutMs: PATIENCE_MS })
+  await lab.nextWrite(ann.address, isTide)
   await forget(['visibilitychange', 'freeze'], tab, other)
 
   const hiddenAtMs = performance.now()
   await other.bringToFront()
-  await lab.nextWrite(ann.address, isStop, { sinceMs: hiddenAtMs, timeoutMs: PATIENCE_MS })
+  await lab.nextWrite(ann.address, isStop, { sinceMs: hiddenAtMs })
   expect(await tab.run('document.visibilityState')).toBe('hidden')
   expect(await measuredIn(other, 'visibilitychange')).toBeLessThanOrEqual(promise(200))
   // Confirmed, so that it isn't repeated and the next stop is the frozen page's own.
@@ -303,7 +301,7 @@ test('P-A4, PLR-08 stops within 200 ms when the page is hidden, and again when i
 
   const frozenAtMs = performance.now()
   await tab.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await lab.nextWrite(ann.address, isStop, { sinceMs: frozenAtMs, timeoutMs: PATIENCE_MS })
+  await lab.nextWrite(ann.address, isStop, { sinceMs: frozenAtMs })
   // Frozen until it is measured: woken before, it might not have been told.
   expect(await measuredIn(other, 'freeze')).toBeLessThanOrEqual(promise(200))
   await tab.send('Page.setWebLifecycleState', { state: 'active' })
@@ -316,7 +314,7 @@ test('DEV-03 stops a device that is disabled while it runs, and says so', async 
   await runTide(ann, lab)
   const forbiddenAtMs = performance.now()
   expect(await world.forbidDevice(ann.deviceCode)).toBe(true)
-  await lab.nextWrite(ann.address, isStop, { sinceMs: forbiddenAtMs, timeoutMs: 20_000 })
+  await lab.nextWrite(ann.address, isStop, { sinceMs: forbiddenAtMs })
   await expect(ann.page.getByRole('dialog', { name: 'The device has been disabled' })).toBeVisible()
   const codes = lab.codesOf(ann.address)
   expect(codes.slice(codes.lastIndexOf(TIDE) + 1).every((code) => code === STOP)).toBe(true)

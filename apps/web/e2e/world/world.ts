@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { OperatorKeys } from '@thrum/contracts/console/operator.entities'
 import { type Mailbox, openMailbox } from '@thrum/testkit/mailbox'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { freePort } from '../free-port.ts'
 import type { Radio, WorldAddresses, WorldCall, WorldReply } from './world.messages.ts'
 
@@ -152,7 +153,7 @@ export class World {
     await gone
   }
 
-  #call<Value>(name: WorldCall['name'], args: unknown[], limitMs = 30_000): Promise<Value> {
+  #call<Value>(name: WorldCall['name'], args: unknown[], limitMs: number = PATIENCE.timeout): Promise<Value> {
     const id = ++this.#lastId
     return new Promise<Value>((resolve, reject) => {
       const limit = setTimeout(() => reject(new Error(`The world did not answer ${name}.`)), limitMs)
