@@ -32,7 +32,7 @@ export async function cloneDatabase(maker: ClusterMaker): Promise<{ databaseUrl:
     throw new Error(`${RUN_FOLDER} is not set: run by vitest with packages/testkit/src/run.setup.ts`)
   const cluster = await ensureCluster(maker, folder)
   const name = `world_${randomBytes(6).toString('hex')}`
-  await maker.run(cluster, `create database ${name} template ${TEMPLATE}`)
+  await maker.run(cluster, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   return { databaseUrl: urlOf(cluster, name), folder }
 }
 
