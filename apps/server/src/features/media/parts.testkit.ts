@@ -21,7 +21,7 @@ export async function sendPart(
   type = 'application/octet-stream',
 ): Promise<PartAnswer> {
   const headers = { token, 'content-type': type }
-  const body = Uint8Array.from(bytes)
+  const body = new Uint8Array(bytes)
   const response = await fetch(url + partPath(at), { method: 'POST', headers, body })
   return { status: response.status, ...(await response.json()) }
 }
