@@ -231,9 +231,15 @@ describe('one stop', () => {
     ['by a window that is gone', async ({ annSide }) => annSide.socket.disconnect()],
     [
       'by a toy that its maker disabled',
-      async ({ annsToy }) => {
+      async ({ annSide, benSide, playId, reverseId, annsToy }) => {
         await forbidDevice(world.server.context, annsToy.code)
-        await clock.advance(899)
+        // Looked for once a second; meanwhile both go on touching.
+        for (let turns = 0; turns < 4; turns++) {
+          annSide.beat(playId, 1, { 1: motor(40) })
+          benSide.beat(reverseId, 1, { 1: motor(30) })
+          await Promise.all([annSide.ask('ping', { t: 1 }), benSide.ask('ping', { t: 1 })])
+          await clock.advance(300)
+        }
       },
     ],
     [
