@@ -14,7 +14,8 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env.NODE_COMPILE_CACHE = path.join(folder, 'compiled')
   return async () => {
     await endDatabase(folder)
-    await rm(folder, { recursive: true, force: true })
+    // A process that ends at this moment still writes down what it has compiled.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
