@@ -44,7 +44,7 @@ const FAKE_MEDIA = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-med
 /** The shell has no Bluetooth, shows no notification and freezes no page. */
 const WHOLE = /(?:device|discretion-play|draw|limits|mutual|notify|sessions|toy|toy-families|video)\.e2e\.ts$/
 
-/** `npm test` runs these after the others, two at a time: where milliseconds count. */
+/** `npm test` runs these after the others: where milliseconds count. */
 const ALONE = /(?:draw|first-play|play-failures|sound-toy|video)\.e2e\.ts$/
 /** And these at last, one at a time: they measure the machine's whole speed, or start a world of their own. */
 const BUDGETS = /(?:budgets|demo)\.e2e\.ts$/
@@ -58,7 +58,7 @@ export default defineConfig({
       testIgnore: [WHOLE, ALONE, BUDGETS],
       use: { launchOptions: { executablePath: shell, args: [...ARGS, ...FAKE_MEDIA] } },
     },
-    { name: 'alone', testMatch: ALONE, workers: 2 },
+    { name: 'alone', testMatch: ALONE },
     { name: 'budgets', testMatch: BUDGETS, workers: 1 },
   ],
   testDir: 'apps/web/e2e',

@@ -23,7 +23,7 @@ export async function closeAccount(proof: FreshProof): Promise<void> {
   } catch (error) {
     mayBeGone ||= isCallError(error) && (error.failure === 'network' || error.failure === 'timeout')
     // The answer to this or an earlier try was lost on its way, and the account with its session is gone since.
-    if (!mayBeGone || !(await isSessionOver(error))) throw error
+    if (!mayBeGone || !(await isGone(error))) throw error
   }
   session.signOut()
   tabStorage.clear()
@@ -32,7 +32,7 @@ export async function closeAccount(proof: FreshProof): Promise<void> {
   navigation.reset('/pages/account/cancel')
 }
 
-async function isSessionOver(error: unknown): Promise<boolean> {
+async function isGone(error: unknown): Promise<boolean> {
   if (isCallError(error) && error.failure === 'sessionOver') return true
   const told = await fetchSession().catch(() => undefined)
   return told?.isLogin === false
