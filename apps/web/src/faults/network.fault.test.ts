@@ -192,9 +192,7 @@ describe('the network fails while a toy runs', () => {
 
   test('INT-20, OR-15 moves that the network held move nothing when they come out; a lifted finger rests', async () => {
     await play.ready()
-    const sinceMs = machineMs()
-    expect(await play.initiator.role.call('glide')).toBe(true)
-    await play.receiver.moves(sinceMs)
+    await play.glide()
     const faultMs = await play.receiver.weather({}, { isHeld: true })
     const held = lasts(HELD_MS)
     const stoppedMs = faultMs + (await play.stopTime(faultMs))
@@ -204,9 +202,7 @@ describe('the network fails while a toy runs', () => {
     await play.rearm()
     await play.staysStill(stoppedMs)
 
-    const againMs = machineMs()
-    expect(await play.initiator.role.call('glide')).toBe(true)
-    await play.receiver.moves(againMs)
+    await play.glide()
     const liftedMs = machineMs()
     await play.initiator.role.call('lift')
     // By a level of 0, or by the stop that the first beat without a touch brings.

@@ -41,10 +41,14 @@ export class RunningPlay {
   async run(): Promise<void> {
     const sinceMs = machineMs()
     await this.initiator.role.call('steer', STEER_EVERY_MS)
-    await this.receiver.moves(sinceMs).catch(async (cause: unknown) => {
-      const looks = await Promise.all([this.initiator, this.receiver].map(({ role }) => role.call('look')))
-      throw new Error(`the toy does not run: ${JSON.stringify(looks)}`, { cause })
-    })
+    await this.receiver.moves(sinceMs).catch((cause: unknown) => this.#doesNotRun(cause))
+  }
+
+  /** The toy follows a finger that glides up and down. */
+  async glide(): Promise<void> {
+    const sinceMs = machineMs()
+    if (!(await this.initiator.role.call('glide'))) await this.#doesNotRun('it may not be steered')
+    await this.receiver.moves(sinceMs).catch((cause: unknown) => this.#doesNotRun(cause))
   }
 
   /** From the fault to the stop at the toy, which was moving. */
@@ -76,5 +80,10 @@ export class RunningPlay {
     await this.initiator.role.call('hold')
     await this.receiver.role.call('acknowledged')
     expect(await this.receiver.role.call('rearm')).toBe(true)
+  }
+
+  async #doesNotRun(cause: unknown): Promise<never> {
+    const looks = await Promise.all([this.initiator, this.receiver].map(({ role }) => role.call('look')))
+    throw new Error(`the toy does not run: ${JSON.stringify(looks)}`, { cause })
   }
 }

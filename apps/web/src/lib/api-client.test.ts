@@ -293,6 +293,25 @@ describe('call', () => {
     expect(said).toEqual([])
   })
 
+  it('SES-08 lets a stop finish that is under way when nobody wants it repeated any more', async () => {
+    const { call, fetched } = setUp()
+    const repeats = new AbortController()
+    let refuse: () => void = () => undefined
+    fetched.mockImplementationOnce(
+      (_url, init) =>
+        new Promise((_resolve, reject) => {
+          refuse = () => reject(new TypeError('Failed to fetch'))
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        }),
+    )
+    const failed = failure(call(closePlay, { id: PLAY }, { repeats: repeats.signal }))
+    repeats.abort()
+    expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(false)
+    refuse()
+    await failed
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
   it('SES-08 takes a refusal for an answer and does not repeat the stop', async () => {
     const { call, fetched, said } = setUp()
     fetched.mockImplementation(async () => answer(-1, null, 'over', 'play.gone'))

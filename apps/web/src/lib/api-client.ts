@@ -37,6 +37,8 @@ export interface CallOptions {
   /** Treats the call as one that ends motion, as for `sendOrder` with the stop order. */
   readonly asStop?: boolean
   readonly signal?: AbortSignal
+  /** Ends the repeats of a call on the stop lane; one that is under way is let finish. */
+  readonly repeats?: AbortSignal
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any route
@@ -107,7 +109,8 @@ export class ApiClient {
   /**
    * Makes one call and gives its `data`, parsed by the contract.
    * @throws CallError after the person was told (spec §8); `ignored` while another call holds the loading flag.
-   *   Calls of the stop lane take no flag, time out after 3 s and are repeated until the server has answered.
+   *   Calls of the stop lane take no flag, time out after 3 s and are repeated until the server has answered or
+   *   nobody wants them repeated.
    */
   readonly call = async <R extends AnyRoute>(
     route: R,
@@ -127,17 +130,19 @@ export class ApiClient {
 
   async #untilAnswered(route: AnyRoute, input: unknown, options: CallOptions): Promise<unknown> {
     let pauseMs = STOP_RETRY_MIN_MS
+    const isOver = () => options.signal?.aborted === true || options.repeats?.aborted === true
     for (;;) {
       try {
         return await this.#request({ route, input, options, timeoutMs: STOP_TIMEOUT_MS })
       } catch (error) {
         const failed = toCallError(error)
-        if (!failed.shouldRetry() || options.signal?.aborted === true) {
+        if (!failed.shouldRetry() || isOver()) {
           this.tell(failed, options, this.#around.token())
           throw failed
         }
       }
-      await wait(pauseMs, options.signal)
+      await wait(pauseMs, options.repeats ?? options.signal)
+      if (isOver()) throw new CallError('cancelled')
       pauseMs = Math.min(pauseMs * 2, STOP_RETRY_MAX_MS)
     }
   }

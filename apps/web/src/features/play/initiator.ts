@@ -12,6 +12,7 @@ import {
   isOtherStart,
   type PlayClock,
   type PlayLine,
+  type RepeatedStop,
   repeatStop,
 } from './play.line.ts'
 import { MovesOut } from './together/moves-out.ts'
@@ -72,7 +73,7 @@ export interface InitiatorPorts {
   readonly clock: PlayClock
   readonly line: PlayLine
   /** The stop over HTTP; gives the epoch. */
-  restStop(playId: PlayId, signal: AbortSignal): Promise<number>
+  restStop(playId: PlayId, repeats: AbortSignal): Promise<number>
   onChange(): void
   /** Wall clock, ms; only so that the numbering rises over a reload of the page. */
   wallMs(): number
@@ -92,7 +93,7 @@ export class Initiator {
   readonly #movesOut: MovesOut
   #run: { readonly onOver: () => void } | undefined
   readonly #feltStop = new FeltStop()
-  #endStop: (() => void) | undefined
+  #ownStop: RepeatedStop | undefined
 
   constructor(play: { playId: PlayId; epoch: number; isArmed: boolean }, ports: InitiatorPorts) {
     this.playId = play.playId
@@ -170,14 +171,14 @@ export class Initiator {
     this.#dropRun()
     this.#feltStop.pressed(this.#ports.clock.nowMs(), this.#snapshot.epoch)
     this.#set({ wanted: AT_REST, isStopping: true, stopsAtMs: undefined })
-    this.#endStop?.()
+    this.#ownStop?.end()
     const { clock, line, restStop } = this.#ports
     const { playId } = this
-    this.#endStop = repeatStop(
+    this.#ownStop = repeatStop(
       clock,
       {
         socket: () => line.ask('stop', { playId }, ASK_TIMEOUT_MS).then(epochOf),
-        rest: (signal) => restStop(playId, signal),
+        rest: (repeats) => restStop(playId, repeats),
       },
       (epoch) => {
         this.#set({ isStopping: false })
@@ -238,7 +239,7 @@ export class Initiator {
   end(): void {
     this.#dropRun()
     this.#endBeats()
-    this.#endStop?.()
+    this.#ownStop?.end()
   }
 
   #applied(data: PushData<'play_applied'>): void {

@@ -69,10 +69,10 @@ export function createPlayCalls(call: ApiClient['call']) {
       await call(endMutual, { playId }, QUIET)
     },
 
-    /** The stop over HTTP; gives the epoch from which orders count again. */
-    async restStop(playId: PlayId, signal: AbortSignal): Promise<number> {
+    /** The stop over HTTP; gives the epoch from which orders count again. `repeats` ends its repeats. */
+    async restStop(playId: PlayId, repeats: AbortSignal): Promise<number> {
       const fields = { playId, orderCode: STOP_ORDER }
-      const { epoch } = await call(sendOrder, fields, { ...QUIET, asStop: true, signal })
+      const { epoch } = await call(sendOrder, fields, { ...QUIET, asStop: true, repeats })
       return epoch
     },
 

@@ -26,23 +26,28 @@ export function epochOf(answer: unknown): number {
 export interface StopRoads {
   /** Over the socket; gives the epoch of the acknowledgement. */
   socket(): Promise<number>
-  /** Over HTTP, on the stop lane, which repeats itself until the server has answered; the same. */
-  rest(signal: AbortSignal): Promise<number>
+  /** Over HTTP, on the stop lane, which repeats itself until the server has answered or `repeats` ends it; the same. */
+  rest(repeats: AbortSignal): Promise<number>
+}
+
+export interface RepeatedStop {
+  end(): void
+  /** Where it went over HTTP: until the last one is answered, as it could still stop behind a later word. */
+  readonly underWay: Promise<void> | undefined
 }
 
 /**
  * Says `stop` to the server again and again until it is acknowledged: over the socket every 300 ms, and over
  * HTTP as soon as the socket refused or let one round pass. The toy doesn't wait for this; see `receiver.ts`.
  * @param onAcknowledged called once, with the epoch from which orders count again
- * @returns ends it
  */
 export function repeatStop(
   clock: Clock,
   roads: StopRoads,
   onAcknowledged: (epoch: number) => void,
-): () => void {
+): RepeatedStop {
   const isOver = new AbortController()
-  let usesRest = false
+  let rest: Promise<void> | undefined
   let cancelNext: (() => void) | undefined
 
   const end = () => {
@@ -55,10 +60,9 @@ export function repeatStop(
     onAcknowledged(epoch)
   }
   const tryRest = () => {
-    if (isOver.signal.aborted || usesRest) return
-    usesRest = true
+    if (isOver.signal.aborted || rest !== undefined) return
     // A refusal is an answer too (the play is over): the socket goes on alone until a push says so.
-    roads.rest(isOver.signal).then(settle, () => undefined)
+    rest = roads.rest(isOver.signal).then(settle, () => undefined)
   }
   const round = (isFirst: boolean) => {
     roads.socket().then(settle, tryRest)
@@ -66,7 +70,12 @@ export function repeatStop(
     cancelNext = clock.after(BEAT_MS, () => round(false))
   }
   round(true)
-  return end
+  return {
+    end,
+    get underWay() {
+      return rest
+    },
+  }
 }
 
 /** Each start of the server lifts the epochs of a play that goes on by this much. */

@@ -28,7 +28,7 @@ export interface PlaySurroundings {
     sendInvite(target: InviteTarget, flag: PlayFlag): Promise<PlayId>
     reply(playId: PlayId, agrees: boolean): Promise<void>
     sendClose(playId: PlayId): Promise<void>
-    restStop(playId: PlayId, signal: AbortSignal): Promise<number>
+    restStop(playId: PlayId, repeats: AbortSignal): Promise<number>
     fetchScene(playId: PlayId): Promise<Scene>
     fetchDevices(): Promise<Device[]>
     sendChange(playId: PlayId, deviceId: DeviceId): Promise<void>

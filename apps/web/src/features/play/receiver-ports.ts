@@ -21,7 +21,7 @@ export interface ReceiverPorts {
   readonly line: PlayLine
   readonly toy: ReceiverToy
   /** The stop over HTTP; gives the epoch. */
-  restStop(playId: PlayId, signal: AbortSignal): Promise<number>
+  restStop(playId: PlayId, repeats: AbortSignal): Promise<number>
   /** Round trip to the server; undefined until measured. */
   rttMs(): number | undefined
   /** The end that the person set has come; the toy is stopped already. */

@@ -1,3 +1,4 @@
+import { BEAT_MS } from '@thrum/contracts/limits'
 import { describe, expect, it } from 'vitest'
 import { code, OTHER_ID, PLAY_ID, pushed, SCENE } from './engine.testkit.ts'
 import { setUpReceiver, WAVE } from './receiver.testkit.ts'
@@ -103,6 +104,47 @@ describe('the receiver', () => {
     line.asked.at(-1)?.refuse()
     expect(await rearm).toBe(false)
     expect(receiver.getSnapshot()).toMatchObject({ gate: 'held', isRearming: false })
+  })
+
+  it('P-A9 a re-arm waits for a repeat of the stop over HTTP that is still under way', async () => {
+    let answerRest = (_epoch: number): void => undefined
+    const rest = () =>
+      new Promise<number>((answer) => {
+        answerRest = answer
+      })
+    const { clock, line, receiver } = setUpReceiver({ rest })
+    receiver.stop()
+    await clock.advance(BEAT_MS)
+    line.asked[0]?.answer({ epoch: 2 })
+    await clock.advance(0)
+    const rearm = receiver.rearm()
+    await clock.advance(BEAT_MS)
+    expect(receiver.getSnapshot()).toMatchObject({ gate: 'held', isRearming: true })
+    expect(line.asked.map(({ event }) => event)).toEqual(['stop', 'stop'])
+    answerRest(3)
+    await clock.advance(0)
+    expect(line.asked.at(-1)?.event).toBe('rearm')
+    line.asked.at(-1)?.answer({ epoch: 4 })
+    expect(await rearm).toBe(true)
+  })
+
+  it('P-A9, OR-17 a stop meanwhile takes that re-arm back', async () => {
+    let answerRest = (_epoch: number): void => undefined
+    const rest = () =>
+      new Promise<number>((answer) => {
+        answerRest = answer
+      })
+    const { clock, line, receiver } = setUpReceiver({ rest })
+    receiver.stop()
+    await clock.advance(BEAT_MS)
+    line.asked[0]?.answer({ epoch: 2 })
+    await clock.advance(0)
+    const rearm = receiver.rearm()
+    receiver.stop()
+    answerRest(3)
+    expect(await rearm).toBe(false)
+    expect(line.asked.map(({ event }) => event)).not.toContain('rearm')
+    expect(receiver.getSnapshot()).toMatchObject({ gate: 'stopped', isRearming: false })
   })
 
   it('P-B6, OR-13 a repeated or lower number is dropped', () => {

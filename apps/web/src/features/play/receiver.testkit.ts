@@ -54,7 +54,13 @@ export class NotedToy {
 export const WARM = code('a9323200')
 
 export function setUpReceiver(
-  over: { epoch?: number; isArmed?: boolean; scene?: boolean; isShown?: boolean } = {},
+  over: {
+    epoch?: number
+    isArmed?: boolean
+    scene?: boolean
+    isShown?: boolean
+    rest?: () => Promise<number>
+  } = {},
 ) {
   const clock = new TurnedClock()
   const line = new FakeLine()
@@ -70,7 +76,7 @@ export function setUpReceiver(
       clock,
       line,
       toy,
-      restStop: () => Promise.reject(new Error('network')),
+      restStop: over.rest ?? (() => Promise.reject(new Error('network'))),
       isShown: () => over.isShown ?? true,
       rttMs: () => 41.7,
       onTimeUp: () => toy.notes.push('time up'),

@@ -10,7 +10,7 @@ import { Playout } from '@thrum/toy-protocol/playout'
 import { type GateState, ReceiverGate } from '@thrum/toy-protocol/receiver-gate'
 import { checkOrder } from '@thrum/toy-protocol/scene'
 import { type HeldLimits, openOf } from './held-limits.ts'
-import { ASK_TIMEOUT_MS, epochOf, isOtherStart, repeatStop } from './play.line.ts'
+import { ASK_TIMEOUT_MS, epochOf, isOtherStart, type RepeatedStop, repeatStop } from './play.line.ts'
 import { ReceiverLimits } from './receiver-limits.ts'
 import type { ReceiverPorts } from './receiver-ports.ts'
 import { ToyReport } from './toy-report.ts'
@@ -45,7 +45,7 @@ export class Receiver {
   #isStopping = false
   readonly #limits: ReceiverLimits
   readonly #toyReport: ToyReport
-  #endStop: (() => void) | undefined
+  #ownStop: RepeatedStop | undefined
   readonly #playout = new Playout()
   #cancelPlay: (() => void) | undefined
 
@@ -152,14 +152,14 @@ export class Receiver {
     this.#lease = undefined
     this.#endPlayout()
     this.#set({ wanted: AT_REST, pause: 'receiverStop', isRearming: false, stopsAtMs: undefined })
-    this.#endStop?.()
+    this.#ownStop?.end()
     const { clock, line, restStop } = this.#ports
     const { playId } = this
-    this.#endStop = repeatStop(
+    this.#ownStop = repeatStop(
       clock,
       {
         socket: () => line.ask('stop', { playId }, ASK_TIMEOUT_MS).then(epochOf),
-        rest: (signal) => restStop(playId, signal),
+        rest: (repeats) => restStop(playId, repeats),
       },
       (epoch) => {
         this.#gate.stopAcknowledged(stop, epoch)
@@ -173,6 +173,10 @@ export class Receiver {
     const { isRearming, isTimeUp } = this.#snapshot
     if (this.#isOpen() || this.#gate.state === 'stopped' || isRearming || isTimeUp) return this.#isOpen()
     this.#set({ isRearming: true })
+    const ownStop = this.#ownStop
+    if (ownStop?.underWay !== undefined) await ownStop.underWay
+    // A newer stop has taken this word back.
+    if (ownStop !== this.#ownStop) return this.#isOpen()
     try {
       const answer = await this.#ports.line.ask('rearm', { playId: this.playId }, ASK_TIMEOUT_MS)
       this.#rearmed(epochOf(answer))
@@ -215,7 +219,7 @@ export class Receiver {
 
   end(): void {
     for (const end of this.#ends) end()
-    this.#endStop?.()
+    this.#ownStop?.end()
     this.#endPlayout()
   }
 
