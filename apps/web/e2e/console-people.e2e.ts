@@ -125,8 +125,11 @@ test('OPS-01, CHAT-050, CHAT-052, CHAT-053, INPT-033 the service answers from it
   const line = (words: string) => page.getByRole('listitem').filter({ hasText: words })
   await expect(line('It floats.')).toContainText('Hello Ann.')
   const leads = { 'Where it leads': 'https://help.example/care' }
+  // Each comes in above the buttons and moves them on.
   await act(page, 'Link card', { Words: 'All about care', ...leads })
+  await expect(line('All about care')).toBeVisible()
   await act(page, 'Service card', { Title: 'Care', 'Name of the link': 'Guide', ...leads })
+  await expect(line('Guide:')).toBeVisible()
   await act(page, 'Order card', { Product: 'Drift' })
   await expect(line('49.00 USD')).toContainText('Drift')
   await sayAll(ann, id, [{ type: 'custom', payload: evaluation(4, 'Quick help') }])
