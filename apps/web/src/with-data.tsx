@@ -1,17 +1,15 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { completeTexts } from './i18n/language.ts'
 
-const fetchProvider = () => import('./DataProvider.tsx')
+let Provider: ComponentType<{ children: ReactNode }> | undefined
 
-const Provider = lazy(() => fetchProvider().then((chunk) => ({ default: chunk.DataProvider })))
+async function fetchProvider(): Promise<void> {
+  Provider = (await import('./DataProvider.tsx')).DataProvider
+}
 
-/** Puts the cache of server data around a screen; its code comes with the first screen that needs it. */
+/** Puts the cache of server data around a part; `fetchWithData` has fetched its code before. */
 export function WithData({ children }: { readonly children: ReactNode }) {
-  return (
-    <Suspense>
-      <Provider>{children}</Provider>
-    </Suspense>
-  )
+  return Provider === undefined ? null : <Provider>{children}</Provider>
 }
 
 /** Fetches a part, the cache's code and all texts side by side. */

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { late } from '../late/late.tsx'
 import { asking, type Question } from './ask.ts'
 
 /** Fetched with the first question, not with the first screen. */
-const AskDialog = lazy(() => import('./AskDialog.tsx').then((chunk) => ({ default: chunk.AskDialog })))
+const AskDialog = late(() => import('./AskDialog.tsx').then((chunk) => chunk.AskDialog))
 
 /** Stands once; shows what `ask` asks. */
 export function AskHost() {
@@ -11,9 +12,5 @@ export function AskHost() {
   const [last, setLast] = useState<Question>()
   if (question !== undefined && question !== last) setLast(question)
   if (last === undefined) return null
-  return (
-    <Suspense>
-      <AskDialog question={last} isOpen={question !== undefined} />
-    </Suspense>
-  )
+  return <AskDialog question={last} isOpen={question !== undefined} />
 }

@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { late } from '../../../ui/late/late.tsx'
 import type { EmojiPanelProps } from '../emoji/EmojiPanel.tsx'
 import type { InputPanelKind } from '../use-input-panel.ts'
 import { MorePanel, type MorePanelProps } from './MorePanel.tsx'
 
 /** With its drawings and names it weighs more than the chat. */
-const EmojiPanel = lazy(() =>
-  import('../emoji/EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })),
-)
+const EmojiPanel = late(() => import('../emoji/EmojiPanel.tsx').then((module) => module.EmojiPanel))
 
 interface InputPanelProps extends EmojiPanelProps, MorePanelProps {
   readonly kind: InputPanelKind | undefined
@@ -25,12 +23,7 @@ export function InputPanel({
   onRate,
   ...emoji
 }: InputPanelProps) {
-  if (kind === 'emoji')
-    return (
-      <Suspense fallback={null}>
-        <EmojiPanel {...emoji} />
-      </Suspense>
-    )
+  if (kind === 'emoji') return <EmojiPanel {...emoji} />
   return kind === 'more' && !isEditing ? (
     <MorePanel {...{ onPicture, onOnce, onFilm, onFile, onPlace, onRate }} />
   ) : null

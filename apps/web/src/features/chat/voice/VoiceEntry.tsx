@@ -1,11 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { late } from '../../../ui/late/late.tsx'
 import type { Recording } from './microphone.model.ts'
 import type { VoiceMode } from './use-voice-mode.ts'
 
 /** Fetched when somebody wants to talk. */
-const VoiceBar = lazy(() => import('./VoiceBar.tsx').then((chunk) => ({ default: chunk.VoiceBar })))
+const VoiceBar = late(
+  () => import('./VoiceBar.tsx').then((chunk) => chunk.VoiceBar),
+  <div style={{ flex: 1 }} />,
+)
 
 interface VoiceEntryProps {
   readonly mode: VoiceMode
@@ -26,11 +29,7 @@ export function VoiceEntry({ mode, isEditing, onToggle, onSend }: VoiceEntryProp
           onClick={onToggle}
         />
       )}
-      {mode.isOn ? (
-        <Suspense fallback={<div style={{ flex: 1 }} />}>
-          <VoiceBar onSend={onSend} onRunning={mode.onRunning} />
-        </Suspense>
-      ) : null}
+      {mode.isOn ? <VoiceBar onSend={onSend} onRunning={mode.onRunning} /> : null}
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { late } from '../../../ui/late/late.tsx'
 import type { ScanSheetProps } from './ScanSheet.tsx'
 
 /** The scanner comes with the first tap on its button. */
-const ScanSheet = lazy(() => import('./ScanSheet.tsx').then((module) => ({ default: module.ScanSheet })))
+const ScanSheet = late(() => import('./ScanSheet.tsx').then((module) => module.ScanSheet))
 
 /** Opens the scanner for a person's code. */
 export function ScanButton({ onFound }: Pick<ScanSheetProps, 'onFound'>) {
@@ -21,11 +22,7 @@ export function ScanButton({ onFound }: Pick<ScanSheetProps, 'onFound'>) {
           setOpen(true)
         }}
       />
-      {hasOpened ? (
-        <Suspense fallback={null}>
-          <ScanSheet isOpen={isOpen} onClose={() => setOpen(false)} onFound={onFound} />
-        </Suspense>
-      ) : null}
+      {hasOpened ? <ScanSheet isOpen={isOpen} onClose={() => setOpen(false)} onFound={onFound} /> : null}
     </>
   )
 }
