@@ -16,7 +16,7 @@ const Layer = late(async () => {
 
 /**
  * Fetches the safety chunk (toy link, play, STOP) as soon as somebody is signed in, long before any control that
- * moves a toy can be enabled, and keeps it. Source: safety, hazard HZ-13.
+ * moves a toy can be enabled, and keeps it: it also has to hear of the sign-out. Source: safety, hazard HZ-13.
  */
 export function PlayGate() {
   const isSignedIn = useStore(account, ({ at }) => at === 'signedIn')

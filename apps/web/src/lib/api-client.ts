@@ -132,12 +132,13 @@ export class ApiClient {
     let pauseMs = STOP_RETRY_MIN_MS
     const isOver = () => options.signal?.aborted === true || options.repeats?.aborted === true
     for (;;) {
+      const token = this.#around.token()
       try {
         return await this.#request({ route, input, options, timeoutMs: STOP_TIMEOUT_MS })
       } catch (error) {
         const failed = toCallError(error)
         if (!failed.shouldRetry() || isOver()) {
-          this.tell(failed, options, this.#around.token())
+          this.tell(failed, options, token)
           throw failed
         }
       }

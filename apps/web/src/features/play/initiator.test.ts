@@ -88,6 +88,20 @@ describe('the initiator', () => {
     expect(restStops()).toBe(1)
   })
 
+  it('P-A9 its own stop is acknowledged when none is under way over HTTP; one that failed is not waited for', async () => {
+    const http = Promise.withResolvers<number>()
+    const { clock, line, initiator } = setUp({ rest: () => http.promise })
+    initiator.stop()
+    await clock.advance(300)
+    line.asked[0]?.answer({ epoch: 2 })
+    await clock.advance(1_000)
+    expect(line.asked).toHaveLength(2)
+    expect(initiator.canSteer()).toBe(false)
+    http.reject(new Error('network'))
+    await clock.advance(0)
+    expect(initiator.canSteer()).toBe(true)
+  })
+
   it('P-A9 touches nothing before its own stop is acknowledged', () => {
     const { line, initiator, tap } = setUp()
     initiator.stop()

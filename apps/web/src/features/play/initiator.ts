@@ -6,15 +6,7 @@ import type { Push, PushData } from '@thrum/contracts/play/play.push'
 import { type ActiveOrders, AT_REST, type OrderStep } from '@thrum/toy-protocol/active-orders'
 import { FeltStop } from './felt-stop.ts'
 import { type HeldLimits, NOTHING_HELD, openOf, toHeld } from './held-limits.ts'
-import {
-  ASK_TIMEOUT_MS,
-  epochOf,
-  isOtherStart,
-  type PlayClock,
-  type PlayLine,
-  type RepeatedStop,
-  repeatStop,
-} from './play.line.ts'
+import { isOtherStart, type PlayClock, type PlayLine, StopCalls, stopRoads } from './play.line.ts'
 import { MovesOut } from './together/moves-out.ts'
 
 /** What the partner's toy does, as its owner's side reported last. */
@@ -93,12 +85,13 @@ export class Initiator {
   readonly #movesOut: MovesOut
   #run: { readonly onOver: () => void } | undefined
   readonly #feltStop = new FeltStop()
-  #ownStop: RepeatedStop | undefined
+  readonly #stops: StopCalls
 
   constructor(play: { playId: PlayId; epoch: number; isArmed: boolean }, ports: InitiatorPorts) {
     this.playId = play.playId
     this.#ports = ports
     this.#seq = ports.wallMs()
+    this.#stops = new StopCalls(ports.clock, stopRoads(play.playId, ports))
     this.#snapshot = {
       epoch: play.epoch,
       isArmed: play.isArmed,
@@ -171,20 +164,10 @@ export class Initiator {
     this.#dropRun()
     this.#feltStop.pressed(this.#ports.clock.nowMs(), this.#snapshot.epoch)
     this.#set({ wanted: AT_REST, isStopping: true, stopsAtMs: undefined })
-    this.#ownStop?.end()
-    const { clock, line, restStop } = this.#ports
-    const { playId } = this
-    this.#ownStop = repeatStop(
-      clock,
-      {
-        socket: () => line.ask('stop', { playId }, ASK_TIMEOUT_MS).then(epochOf),
-        rest: (repeats) => restStop(playId, repeats),
-      },
-      (epoch) => {
-        this.#set({ isStopping: false })
-        this.#rise(epoch)
-      },
-    )
+    this.#stops.say((epoch) => {
+      this.#set({ isStopping: false })
+      this.#rise(epoch)
+    })
     // The beat says the same: where the stop itself is lost, this one still ends the motion.
     this.#beat()
   }
@@ -239,7 +222,7 @@ export class Initiator {
   end(): void {
     this.#dropRun()
     this.#endBeats()
-    this.#ownStop?.end()
+    this.#stops.end()
   }
 
   #applied(data: PushData<'play_applied'>): void {

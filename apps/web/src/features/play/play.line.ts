@@ -1,3 +1,4 @@
+import type { PlayId } from '@thrum/contracts/ids'
 import { BEAT_MS } from '@thrum/contracts/limits'
 import { type ClientEvent, type ClientEventData, StopAck } from '@thrum/contracts/play/play.push'
 import type { Clock } from '@thrum/toy-protocol/clock'
@@ -26,55 +27,89 @@ export function epochOf(answer: unknown): number {
 export interface StopRoads {
   /** Over the socket; gives the epoch of the acknowledgement. */
   socket(): Promise<number>
-  /** Over HTTP, on the stop lane, which repeats itself until the server has answered or `repeats` ends it; the same. */
+  /**
+   * Over HTTP, on the stop lane, which repeats itself until the server has answered; the same. Settles within 3 s of the
+   * end of its repeats.
+   */
   rest(repeats: AbortSignal): Promise<number>
 }
 
-export interface RepeatedStop {
-  end(): void
-  /** Where it went over HTTP: until the last one is answered, as it could still stop behind a later word. */
-  readonly underWay: Promise<void> | undefined
+interface StopPorts {
+  readonly line: PlayLine
+  restStop(playId: PlayId, repeats: AbortSignal): Promise<number>
 }
 
-/**
- * Says `stop` to the server again and again until it is acknowledged: over the socket every 300 ms, and over
- * HTTP as soon as the socket refused or let one round pass. The toy doesn't wait for this; see `receiver.ts`.
- * @param onAcknowledged called once, with the epoch from which orders count again
- */
-export function repeatStop(
-  clock: Clock,
-  roads: StopRoads,
-  onAcknowledged: (epoch: number) => void,
-): RepeatedStop {
-  const isOver = new AbortController()
-  let rest: Promise<void> | undefined
-  let cancelNext: (() => void) | undefined
-
-  const end = () => {
-    isOver.abort()
-    cancelNext?.()
-  }
-  const settle = (epoch: number) => {
-    if (isOver.signal.aborted) return
-    end()
-    onAcknowledged(epoch)
-  }
-  const tryRest = () => {
-    if (isOver.signal.aborted || rest !== undefined) return
-    // A refusal is an answer too (the play is over): the socket goes on alone until a push says so.
-    rest = roads.rest(isOver.signal).then(settle, () => undefined)
-  }
-  const round = (isFirst: boolean) => {
-    roads.socket().then(settle, tryRest)
-    if (!isFirst) tryRest()
-    cancelNext = clock.after(BEAT_MS, () => round(false))
-  }
-  round(true)
+export function stopRoads(playId: PlayId, { line, restStop }: StopPorts): StopRoads {
   return {
-    end,
-    get underWay() {
-      return rest
-    },
+    socket: () => line.ask('stop', { playId }, ASK_TIMEOUT_MS).then(epochOf),
+    rest: (repeats) => restStop(playId, repeats),
+  }
+}
+
+/** One side's stops of one play, said to the server. The toy doesn't wait for this; see `receiver.ts`. */
+export class StopCalls {
+  readonly #clock: Clock
+  readonly #roads: StopRoads
+  /** What went over HTTP and has no answer yet. */
+  readonly #underWay = new Set<Promise<unknown>>()
+  #endRepeats = () => {}
+  #turn = 0
+
+  constructor(clock: Clock, roads: StopRoads) {
+    this.#clock = clock
+    this.#roads = roads
+  }
+
+  /**
+   * Says `stop` again and again until it is acknowledged: over the socket every 300 ms, and over HTTP as soon as the
+   * socket refused or let one round pass. It takes the place of an earlier one.
+   * @param onAcknowledged called once, with the epoch from which orders count again, and when nothing is under way
+   *   that could still stop behind a later word
+   */
+  say(onAcknowledged: (epoch: number) => void): void {
+    this.end()
+    const turn = this.#turn
+    const repeats = new AbortController()
+    let usesRest = false
+    let cancelNext: (() => void) | undefined
+    const endRepeats = () => {
+      repeats.abort()
+      cancelNext?.()
+    }
+    this.#endRepeats = endRepeats
+
+    const settle = async (epoch: number) => {
+      if (repeats.signal.aborted) return
+      endRepeats()
+      if (this.#underWay.size > 0) await Promise.all(this.#underWay)
+      if (turn === this.#turn) onAcknowledged(epoch)
+    }
+    const tryRest = () => {
+      if (repeats.signal.aborted || usesRest) return
+      usesRest = true
+      // A refusal is an answer too (the play is over): the socket goes on alone until a push says so.
+      this.#rest(repeats.signal).then(settle, () => undefined)
+    }
+    const round = (isFirst: boolean) => {
+      this.#roads.socket().then(settle, tryRest)
+      if (!isFirst) tryRest()
+      cancelNext = this.#clock.after(BEAT_MS, () => round(false))
+    }
+    round(true)
+  }
+
+  /** Nothing is said any more, and nothing told. */
+  end(): void {
+    this.#turn += 1
+    this.#endRepeats()
+  }
+
+  #rest(repeats: AbortSignal): Promise<number> {
+    const answer = this.#roads.rest(repeats)
+    const forget = () => this.#underWay.delete(over)
+    const over: Promise<unknown> = answer.then(forget, forget)
+    this.#underWay.add(over)
+    return answer
   }
 }
 

@@ -77,7 +77,7 @@ function problemOf(error: unknown): SceneProblem {
 /** A stop that went over HTTP says so, as every order does that goes this way. Source: spec §7 (sendOrder). */
 async function restStop(playId: PlayId, repeats: AbortSignal): Promise<number> {
   const epoch = await api.restStop(playId, repeats)
-  // The socket may have been quicker.
+  // The socket was quicker, or nobody waits for it any more.
   if (!repeats.aborted) toast(i18n.t('play.operated'), { kind: 'done' })
   return epoch
 }

@@ -10,7 +10,7 @@ import { Playout } from '@thrum/toy-protocol/playout'
 import { type GateState, ReceiverGate } from '@thrum/toy-protocol/receiver-gate'
 import { checkOrder } from '@thrum/toy-protocol/scene'
 import { type HeldLimits, openOf } from './held-limits.ts'
-import { ASK_TIMEOUT_MS, epochOf, isOtherStart, type RepeatedStop, repeatStop } from './play.line.ts'
+import { ASK_TIMEOUT_MS, epochOf, isOtherStart, StopCalls, stopRoads } from './play.line.ts'
 import { ReceiverLimits } from './receiver-limits.ts'
 import type { ReceiverPorts } from './receiver-ports.ts'
 import { ToyReport } from './toy-report.ts'
@@ -45,7 +45,7 @@ export class Receiver {
   #isStopping = false
   readonly #limits: ReceiverLimits
   readonly #toyReport: ToyReport
-  #ownStop: RepeatedStop | undefined
+  readonly #stops: StopCalls
   readonly #playout = new Playout()
   #cancelPlay: (() => void) | undefined
 
@@ -56,6 +56,7 @@ export class Receiver {
     this.playId = play.playId
     this.#ports = ports
     this.#gate = new ReceiverGate(play)
+    this.#stops = new StopCalls(ports.clock, stopRoads(play.playId, ports))
     this.#snapshot = {
       gate: this.#gate.state,
       isOnline: true,
@@ -152,20 +153,10 @@ export class Receiver {
     this.#lease = undefined
     this.#endPlayout()
     this.#set({ wanted: AT_REST, pause: 'receiverStop', isRearming: false, stopsAtMs: undefined })
-    this.#ownStop?.end()
-    const { clock, line, restStop } = this.#ports
-    const { playId } = this
-    this.#ownStop = repeatStop(
-      clock,
-      {
-        socket: () => line.ask('stop', { playId }, ASK_TIMEOUT_MS).then(epochOf),
-        rest: (repeats) => restStop(playId, repeats),
-      },
-      (epoch) => {
-        this.#gate.stopAcknowledged(stop, epoch)
-        this.#set({})
-      },
-    )
+    this.#stops.say((epoch) => {
+      this.#gate.stopAcknowledged(stop, epoch)
+      this.#set({})
+    })
   }
 
   /** 'Ready again': only the receiver itself opens the gate after its stop. @returns whether it is open */
@@ -173,10 +164,6 @@ export class Receiver {
     const { isRearming, isTimeUp } = this.#snapshot
     if (this.#isOpen() || this.#gate.state === 'stopped' || isRearming || isTimeUp) return this.#isOpen()
     this.#set({ isRearming: true })
-    const ownStop = this.#ownStop
-    if (ownStop?.underWay !== undefined) await ownStop.underWay
-    // A newer stop has taken this word back.
-    if (ownStop !== this.#ownStop) return this.#isOpen()
     try {
       const answer = await this.#ports.line.ask('rearm', { playId: this.playId }, ASK_TIMEOUT_MS)
       this.#rearmed(epochOf(answer))
@@ -219,7 +206,7 @@ export class Receiver {
 
   end(): void {
     for (const end of this.#ends) end()
-    this.#ownStop?.end()
+    this.#stops.end()
     this.#endPlayout()
   }
 

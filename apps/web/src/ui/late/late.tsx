@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { pageClock } from '../../lib/clock.ts'
+import { reloadIfNewerBuild } from '../page-stack/newer-build.ts'
 
 const FETCH_AGAIN_MS = 2_000
 
@@ -17,17 +18,22 @@ export function late<Props extends object>(
   return function Late(props) {
     const [, setArrived] = useState(Part !== undefined)
     useEffect(() => {
-      if (Part !== undefined) return
+      if (Part !== undefined) {
+        setArrived(true)
+        return
+      }
       let isWanted = true
       let cancel: () => void = () => undefined
       const fetchPart = () => {
         load().then(
           (loaded) => {
-            Part = loaded
+            Part ??= loaded
             if (isWanted) setArrived(true)
           },
           () => {
-            if (isWanted) cancel = pageClock.after(FETCH_AGAIN_MS, fetchPart)
+            if (!isWanted) return
+            void reloadIfNewerBuild()
+            cancel = pageClock.after(FETCH_AGAIN_MS, fetchPart)
           },
         )
       }
