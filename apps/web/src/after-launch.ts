@@ -52,6 +52,7 @@ export function startRest(): void {
     onCount: tabBadge.setMessages,
     onFriends: renewFriends,
     onPresence: showPresence,
+    onConnected: renewFriends,
   })
   startNotify(chatKeeper)
   startVersion()

@@ -8,6 +8,7 @@ import { signUp } from '@thrum/contracts/account/entry.routes'
 import { makeCaller } from '@thrum/testkit/caller'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { processesIn } from '../db/process-facts.ts'
+import { systemCode } from '../start-error.ts'
 import { type ServerProcess, spawnServer } from './server-process.ts'
 
 // Whole processes start and end here, on a machine that may be busy.
@@ -33,6 +34,17 @@ function start(folder: string, env: Record<string, string> = {}): ServerProcess 
 }
 
 const cluster = (folder: string) => path.join(base, folder, 'postgres')
+
+/** The database takes its other processes along when one ends, before their turn here comes. */
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if (systemCode(error) !== 'ESRCH') throw error
+    }
+  }
+}
 /** Pid of the database's first process. */
 const postmaster = async (folder: string) =>
   Number((await readFile(path.join(cluster(folder), 'postmaster.pid'), 'utf8')).split('\n', 1)[0])
@@ -124,7 +136,7 @@ describe('the embedded database', () => {
   test('F-03 killed beside us: calls are refused at once, then served again, and nothing is lost', async () => {
     const caller = makeCaller((await serve()).url, undefined)
     const { token } = await caller.call(signUp, account('hurt'))
-    for (const pid of processesIn(cluster(HOME))) process.kill(pid, 'SIGKILL')
+    signalAll(processesIn(cluster(HOME)), 'SIGKILL')
     const startedMs = performance.now()
     const { status, body } = await caller.ask(getSession, {}, { token })
     expect(performance.now() - startedMs).toBeLessThan(5_000)
@@ -138,7 +150,7 @@ describe('the embedded database', () => {
     const caller = makeCaller(url, undefined)
     const { token } = await caller.call(signUp, account('frozen'))
     const frozen = processesIn(cluster(HOME))
-    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    signalAll(frozen, 'SIGSTOP')
     try {
       const startedMs = performance.now()
       const { status } = await caller.ask(getSession, {}, { token })
@@ -147,7 +159,7 @@ describe('the embedded database', () => {
       expect((await fetch(`${url}/health`)).status).toBe(200)
       expect((await fetch(`${url}/ready`)).status).toBe(503)
     } finally {
-      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+      signalAll(frozen, 'SIGCONT')
     }
     const again = async () => (await caller.ask(getSession, {}, { token })).status
     await expect.poll(again, { timeout: 15_000 }).toBe(200)

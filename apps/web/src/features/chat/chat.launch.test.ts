@@ -15,7 +15,7 @@ vi.mock('./chat.instance.ts', () => ({
       core: {
         chat,
         list: chat.list,
-        hearing: { onFriends: () => undefined, onPresence: () => undefined },
+        hearing: { onFriends: () => undefined, onPresence: () => undefined, onConnected: () => undefined },
       },
       confirm: () => log.push('confirm'),
       end: (isForgotten: boolean) => log.push(`end ${isForgotten}`),
@@ -44,7 +44,12 @@ function setUp(kept: UserId | undefined, told: UserId | 'unknown' | undefined) {
       },
       isOurs: () => isOurs,
     },
-    { onCount: (count) => counts.push(count), onFriends: () => undefined, onPresence: () => undefined },
+    {
+      onCount: (count) => counts.push(count),
+      onFriends: () => undefined,
+      onPresence: () => undefined,
+      onConnected: () => undefined,
+    },
   )
   return {
     counts,

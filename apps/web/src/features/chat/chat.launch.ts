@@ -16,6 +16,8 @@ export interface ChatNews {
   onFriends(news: Extract<ChatPush, { type: 'friend' }>['data']): void
   /** A friend came or went. */
   onPresence(userId: UserId, isOnline: boolean): void
+  /** The line is there, or there again: what was told before was not heard. */
+  onConnected(): void
 }
 
 /** Whose account this window shows. */
@@ -58,6 +60,7 @@ export function startChat(signed: Signed, lastPerson: LastPerson, news: ChatNews
     core.list.subscribe(count)
     core.hearing.onFriends(news.onFriends)
     core.hearing.onPresence(news.onPresence)
+    core.hearing.onConnected(news.onConnected)
     chatKeeper.set(core.chat)
     if (signed.read() === wanted) running.confirm()
   }

@@ -345,6 +345,20 @@ test('CONV-040 a list that can’t be had says so, and is asked for again', asyn
   expect(list().rows).toHaveLength(1)
 })
 
+test('FRND-026 whoever shows friends hears when the line is there, and there again', async () => {
+  const { core, line } = await openTab(freshUser(), {})
+  let connections = 0
+  core.hearing.onConnected(() => {
+    connections += 1
+  })
+  line.connect()
+  expect(connections).toBe(1)
+  line.cut()
+  expect(connections).toBe(1)
+  line.connect()
+  expect(connections).toBe(2)
+})
+
 test('FRND-014 friends who come and go show in their rows, and news of friends are passed on', async () => {
   const { core, service, list } = await openTalk()
   const heard: unknown[] = []

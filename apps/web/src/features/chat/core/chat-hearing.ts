@@ -13,6 +13,7 @@ export class ChatHearing {
   readonly #core: ChatCore
   readonly #friends = new Signal<[FriendNews]>()
   readonly #presences = new Signal<[UserId, boolean]>()
+  readonly #connections = new Signal()
 
   constructor(core: ChatCore) {
     this.#core = core
@@ -46,6 +47,8 @@ export class ChatHearing {
 
   readonly onFriends = this.#friends.on
   readonly onPresence = this.#presences.on
+  /** The line is there, or there again: what was told before was not heard. */
+  readonly onConnected = this.#connections.on
 
   /** Lets the other tabs know rows as the service told them. */
   share(rows: Extract<TabNote, { type: 'rows' }>['rows']): void {
@@ -88,6 +91,7 @@ export class ChatHearing {
       sync.start()
       void sync.catchUp().catch(() => undefined)
     } else for (const entry of outbox.unheard()) link.share({ type: 'entry', entry })
+    this.#connections.emit()
     this.#core.reads.flush()
     this.#core.delivered.flush()
     this.#core.played.flush()
