@@ -110,6 +110,8 @@ test('ACC-11 says what did not load, and loads it when asked, or by itself once 
   person,
 }) => {
   const { page, url } = await person('ann')
+  // Whenever the line to the chat is there, the list is looked at anew, and nobody would have to ask.
+  await page.routeWebSocket(/chat\.io/, () => undefined)
   const list = '**/api/friend/blockList'
   await page.route(list, (route) => route.fulfill({ status: 500 }))
   await page.goto(`${url}/pages/account/blockList`)
