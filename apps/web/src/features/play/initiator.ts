@@ -6,7 +6,7 @@ import type { Push, PushData } from '@thrum/contracts/play/play.push'
 import { type ActiveOrders, AT_REST, type OrderStep } from '@thrum/toy-protocol/active-orders'
 import { FeltStop } from './felt-stop.ts'
 import { type HeldLimits, NOTHING_HELD, openOf, toHeld } from './held-limits.ts'
-import { isOtherStart, type PlayClock, type PlayLine, StopCalls, stopRoads } from './play.line.ts'
+import { isOtherStart, type PlayClock, StopCalls, type StopPorts } from './play.line.ts'
 import { MovesOut } from './together/moves-out.ts'
 
 /** What the partner's toy does, as its owner's side reported last. */
@@ -61,11 +61,8 @@ export interface InitiatorSnapshot {
   readonly hint: { readonly hint: Hint; readonly heardAtMs: number } | undefined
 }
 
-export interface InitiatorPorts {
+export interface InitiatorPorts extends StopPorts {
   readonly clock: PlayClock
-  readonly line: PlayLine
-  /** The stop over HTTP; gives the epoch. */
-  restStop(playId: PlayId, repeats: AbortSignal): Promise<number>
   onChange(): void
   /** Wall clock, ms; only so that the numbering rises over a reload of the page. */
   wallMs(): number
@@ -91,7 +88,7 @@ export class Initiator {
     this.playId = play.playId
     this.#ports = ports
     this.#seq = ports.wallMs()
-    this.#stops = new StopCalls(ports.clock, stopRoads(play.playId, ports))
+    this.#stops = new StopCalls(play.playId, ports)
     this.#snapshot = {
       epoch: play.epoch,
       isArmed: play.isArmed,

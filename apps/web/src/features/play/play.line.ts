@@ -24,40 +24,29 @@ export function epochOf(answer: unknown): number {
   return z.parse(StopAck, answer).epoch
 }
 
-export interface StopRoads {
-  /** Over the socket; gives the epoch of the acknowledgement. */
-  socket(): Promise<number>
-  /**
-   * Over HTTP, on the stop lane, which repeats itself until the server has answered; the same. Settles within 3 s of the
-   * end of its repeats.
-   */
-  rest(repeats: AbortSignal): Promise<number>
-}
-
-interface StopPorts {
+/** What both engines need to say a stop. */
+export interface StopPorts {
+  readonly clock: Clock
   readonly line: PlayLine
+  /**
+   * Over HTTP, on the stop lane, which repeats itself until the server has answered; gives the epoch. Settles within 3 s
+   * of the end of its repeats.
+   */
   restStop(playId: PlayId, repeats: AbortSignal): Promise<number>
-}
-
-export function stopRoads(playId: PlayId, { line, restStop }: StopPorts): StopRoads {
-  return {
-    socket: () => line.ask('stop', { playId }, ASK_TIMEOUT_MS).then(epochOf),
-    rest: (repeats) => restStop(playId, repeats),
-  }
 }
 
 /** One side's stops of one play, said to the server. The toy doesn't wait for this; see `receiver.ts`. */
 export class StopCalls {
-  readonly #clock: Clock
-  readonly #roads: StopRoads
+  readonly #playId: PlayId
+  readonly #ports: StopPorts
   /** What went over HTTP and has no answer yet. */
   readonly #underWay = new Set<Promise<unknown>>()
   #endRepeats = () => {}
   #turn = 0
 
-  constructor(clock: Clock, roads: StopRoads) {
-    this.#clock = clock
-    this.#roads = roads
+  constructor(playId: PlayId, ports: StopPorts) {
+    this.#playId = playId
+    this.#ports = ports
   }
 
   /**
@@ -68,6 +57,7 @@ export class StopCalls {
    */
   say(onAcknowledged: (epoch: number) => void): void {
     this.end()
+    const { clock, line } = this.#ports
     const turn = this.#turn
     const repeats = new AbortController()
     let usesRest = false
@@ -91,9 +81,9 @@ export class StopCalls {
       this.#rest(repeats.signal).then(settle, () => undefined)
     }
     const round = (isFirst: boolean) => {
-      this.#roads.socket().then(settle, tryRest)
+      line.ask('stop', { playId: this.#playId }, ASK_TIMEOUT_MS).then(epochOf).then(settle, tryRest)
       if (!isFirst) tryRest()
-      cancelNext = this.#clock.after(BEAT_MS, () => round(false))
+      cancelNext = clock.after(BEAT_MS, () => round(false))
     }
     round(true)
   }
@@ -105,7 +95,7 @@ export class StopCalls {
   }
 
   #rest(repeats: AbortSignal): Promise<number> {
-    const answer = this.#roads.rest(repeats)
+    const answer = this.#ports.restStop(this.#playId, repeats)
     const forget = () => this.#underWay.delete(over)
     const over: Promise<unknown> = answer.then(forget, forget)
     this.#underWay.add(over)

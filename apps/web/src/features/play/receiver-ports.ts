@@ -1,8 +1,7 @@
 import type { OrderCode } from '@thrum/contracts/device/device.entities'
-import type { PlayId } from '@thrum/contracts/ids'
 import type { Wanted } from '@thrum/contracts/play/play.entities'
 import type { ToyLimits } from '@thrum/toy-protocol/toy-limits'
-import type { PlayClock, PlayLine } from './play.line.ts'
+import type { PlayClock, StopPorts } from './play.line.ts'
 import type { ReportedToy } from './toy-report.ts'
 
 /** What the receiver's engine needs of the toy. */
@@ -16,12 +15,9 @@ export interface ReceiverToy extends ReportedToy {
   setLimits(limits: ToyLimits): void
 }
 
-export interface ReceiverPorts {
+export interface ReceiverPorts extends StopPorts {
   readonly clock: PlayClock
-  readonly line: PlayLine
   readonly toy: ReceiverToy
-  /** The stop over HTTP; gives the epoch. */
-  restStop(playId: PlayId, repeats: AbortSignal): Promise<number>
   /** Round trip to the server; undefined until measured. */
   rttMs(): number | undefined
   /** The end that the person set has come; the toy is stopped already. */

@@ -10,7 +10,7 @@ import { Playout } from '@thrum/toy-protocol/playout'
 import { type GateState, ReceiverGate } from '@thrum/toy-protocol/receiver-gate'
 import { checkOrder } from '@thrum/toy-protocol/scene'
 import { type HeldLimits, openOf } from './held-limits.ts'
-import { ASK_TIMEOUT_MS, epochOf, isOtherStart, StopCalls, stopRoads } from './play.line.ts'
+import { ASK_TIMEOUT_MS, epochOf, isOtherStart, StopCalls } from './play.line.ts'
 import { ReceiverLimits } from './receiver-limits.ts'
 import type { ReceiverPorts } from './receiver-ports.ts'
 import { ToyReport } from './toy-report.ts'
@@ -56,7 +56,7 @@ export class Receiver {
     this.playId = play.playId
     this.#ports = ports
     this.#gate = new ReceiverGate(play)
-    this.#stops = new StopCalls(ports.clock, stopRoads(play.playId, ports))
+    this.#stops = new StopCalls(play.playId, ports)
     this.#snapshot = {
       gate: this.#gate.state,
       isOnline: true,
