@@ -12,9 +12,7 @@ import { openProfile, openSignIn } from './navigation/guard.ts'
 import { navigation } from './navigation/navigation.instance.ts'
 import { pageConfig } from './platform/page-config.ts'
 import { routeOf } from './routes.ts'
-import { SCREENS } from './screens.ts'
-import type { Screens } from './ui/page-stack/screens.context.ts'
-import { fetchWithData } from './with-data.tsx'
+import { SCREENS_WITH_DATA } from './with-data.tsx'
 import './ui/global.css'
 
 /** On a busy phone the page is never idle; some browsers can't tell. */
@@ -23,8 +21,7 @@ const REST_LIMIT_MS = 3_000
 /** The code of the page this visit begins with, beside all else; where it doesn't come, the page asks again. */
 function fetchFirstScreen(): void {
   const path = routeOf(window.location.pathname)
-  const load = path === undefined ? undefined : (SCREENS as Screens)[path]
-  if (session.isSignedIn && load !== undefined) fetchWithData(load).catch(() => undefined)
+  if (session.isSignedIn && path !== undefined) SCREENS_WITH_DATA[path]?.().catch(() => undefined)
 }
 
 /** The session of this window; nothing is asked of the server before consent. */

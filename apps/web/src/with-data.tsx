@@ -1,5 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { completeTexts } from './i18n/language.ts'
+import { SCREENS } from './screens.ts'
+import type { Screens } from './ui/page-stack/screens.context.ts'
 
 let Provider: ComponentType<{ children: ReactNode }> | undefined
 
@@ -17,3 +19,7 @@ export async function fetchWithData(load: () => Promise<ComponentType>): Promise
   const [part] = await Promise.all([load(), fetchProvider(), completeTexts()])
   return part
 }
+
+export const SCREENS_WITH_DATA: Screens = Object.fromEntries(
+  Object.entries(SCREENS).map(([path, load]) => [path, () => fetchWithData(load)]),
+)
