@@ -112,6 +112,23 @@ test('CONV-029, CONV-030, CONV-041, CONV-042 a conversation is deleted, taken ba
   await expect(row(page, 'ben')).toContainText('1 unread message')
 })
 
+test('FRND-008, FRND-026 a request that came before the line was there shows once it is', async ({
+  person,
+}) => {
+  const ann = await person('ann')
+  const ben = await person('ben')
+  const line = Promise.withResolvers<void>()
+  await ann.page.route('**/api/user/genSign*', async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await ann.page.goto(`${ann.url}${TAB}?tab=friends`)
+  await expect(ann.page.getByText('No friends yet')).toBeVisible()
+  await ben.call(applyFriend, { userId: ann.id, message: 'Hi, it is Ben.' })
+  line.resolve()
+  await expect(ann.page.getByText('Hi, it is Ben.')).toBeVisible()
+})
+
 test('CONV-005, FRND-008, FRND-009, FRND-022, FRND-026 requests, friends and their presence arrive live', async ({
   person,
 }) => {

@@ -55,6 +55,20 @@ test('APP-01, APP-12 a deep link opens, survives a reload, and back leads on', a
   await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
 })
 
+test('APP-11 the code of the first page is asked for beside everything else, not after it', async ({
+  person,
+}) => {
+  const { page, url } = await person('ann')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const at = (part: string) => asked.findIndex((address) => address.includes(part))
+  await page.goto(`${url}/pages/account/setUp`)
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  expect(at('/api/user/session')).toBeGreaterThan(0)
+  expect(at('/SetUpScreen-')).toBeGreaterThan(0)
+  expect(at('/SetUpScreen-')).toBeLessThan(at('/api/user/session'))
+})
+
 test('APP-07 in the app a swipe from the edge goes back, and a short one or one from the middle does not', async ({
   world,
   phone,
