@@ -56,7 +56,11 @@ export default defineConfig({
     {
       name: 'light',
       testIgnore: [WHOLE, ALONE, BUDGETS],
-      use: { launchOptions: { executablePath: shell, args: [...ARGS, ...FAKE_MEDIA] } },
+      use: {
+        // A tenth less to draw; in the other projects everything moves.
+        contextOptions: { reducedMotion: 'reduce' },
+        launchOptions: { executablePath: shell, args: [...ARGS, ...FAKE_MEDIA] },
+      },
     },
     { name: 'alone', testMatch: ALONE },
     { name: 'budgets', testMatch: BUDGETS, workers: 1 },

@@ -46,6 +46,16 @@ describe('navigation', () => {
     expect(paths()).toEqual(['/', '/pages/account/setUp', '/pages/account/aboutUs'])
   })
 
+  it('APP-06 opens what nobody taps for right behind another page, and once', () => {
+    navigation.push('/pages/goods/detail', { id: '1' })
+    navigation.show('/TUIKit/components/TUIChat/index', { conversationID: 'C2Cim_1' })
+    navigation.show('/TUIKit/components/TUIChat/index', { conversationID: 'C2Cim_1' })
+    navigation.push('/pages/goods/cart')
+    expect(paths()).toEqual(['/', '/pages/goods/detail', '/TUIKit/components/TUIChat/index'])
+    navigation.show('/TUIKit/components/TUIChat/index', { conversationID: 'C2Cim_2' })
+    expect(paths()).toHaveLength(4)
+  })
+
   it('APP-01 puts the page and its query into the address, and the browser back button works', async () => {
     push('/pages/notice/detail', { id: '1', h: '1' })
     expect(window.location.pathname + window.location.search).toBe('/pages/notice/detail?id=1&h=1')

@@ -77,12 +77,24 @@ export class Navigation {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Opens a page on top. A second push within 300 ms does nothing (APP-06). */
+  /** Opens a page on top, for a tap. A second one within 300 ms does nothing (APP-06). */
   readonly push = (path: RoutePath, query?: Query): void => {
     const now = this.#nowMs()
     if (now - this.#lastPushMs < NAVIGATION_THROTTLE_MS) return
     this.#lastPushMs = now
     this.#write('push', addressOf(path, query))
+  }
+
+  /**
+   * Opens a page on top for which nobody taps at this moment: where an answer, a partner or the system leads. It is
+   * never held back as a second tap, and stays the one that it is where it stands on top already.
+   */
+  readonly show = (path: RoutePath, query?: Query): void => {
+    const address = addressOf(path, query)
+    const top = topOf(this.#state)
+    if (top.pathname + top.search === address) return
+    this.#lastPushMs = this.#nowMs()
+    this.#write('push', address)
   }
 
   /** Exchanges the top page. `force` asks no interceptor: for sign-outs and other ways without a choice. */

@@ -45,7 +45,7 @@ function open(address: string): void {
   const { pathname, searchParams } = new URL(address, window.location.href)
   if (!Object.hasOwn(ROUTES, pathname)) return
   const path = pathname as RoutePath
-  if (ROUTES[path].tab === undefined) navigation.push(path, Object.fromEntries(searchParams))
+  if (ROUTES[path].tab === undefined) navigation.show(path, Object.fromEntries(searchParams))
   else navigation.reset(path)
 }
 

@@ -16,8 +16,9 @@ export const officialsQuery = queryOptions({
 
 const CHAT = '/TUIKit/components/TUIChat/index'
 
+/** For a tap, or for the answer to one. */
 export function openOfficial(conversationID: string): void {
-  navigation.push(CHAT, { conversationID })
+  navigation.show(CHAT, { conversationID })
 }
 
 /** A rating as a message's payload. */

@@ -38,8 +38,6 @@ const TEXT_KEYS = {
   recordNone: 'play.record.none',
   recordEnded: 'play.record.ended',
 } as const satisfies Record<PlayText, TextKey>
-/** Longer than the navigation's own throttle. */
-const OPEN_AGAIN_MS = 350
 
 export const playSocket = new PlaySocket({
   fetchTicket: api.fetchTicket,
@@ -53,20 +51,14 @@ function isOnPlayPage(): boolean {
   return isPlayPath(navigation.getSnapshot().pages.at(-1)?.pathname ?? '')
 }
 
-/** A page was opened a moment ago: the navigation takes no second one at once, but this one must come. */
 function open(place: Place): void {
   const play = playStore.interacting
   if (play === undefined) return
   const page = pageOf(place, play)
-  const isThere = () => {
-    const top = navigation.getSnapshot().pages.at(-1)
-    if (top === undefined) return false
-    // Both device screens show either side.
-    return isPage(page, top) || (place !== 'chat' && isPlayPath(top.pathname))
-  }
-  if (isThere()) return
-  navigation.push(page.path, page.query)
-  if (!isThere()) ticker.after(OPEN_AGAIN_MS, () => open(place))
+  const top = navigation.getSnapshot().pages.at(-1)
+  // Both device screens show either side.
+  if (top !== undefined && (isPage(page, top) || (place !== 'chat' && isPlayPath(top.pathname)))) return
+  navigation.show(page.path, page.query)
 }
 
 function problemOf(error: unknown): SceneProblem {

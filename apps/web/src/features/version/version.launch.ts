@@ -1,4 +1,4 @@
-import { APP_VERSION_CODE, NAVIGATION_THROTTLE_MS } from '@thrum/contracts/limits'
+import { APP_VERSION_CODE } from '@thrum/contracts/limits'
 import { session } from '../../lib/session.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { topOf } from '../../navigation/stack.machine.ts'
@@ -60,7 +60,7 @@ export function startVersion(): void {
     stopToy: async () => motion?.stop(),
     open(verdict) {
       if (verdict === 'required') navigation.reset(UPGRADE)
-      else navigation.push(UPGRADE)
+      else navigation.show(UPGRADE)
     },
   })
   let isWatching = false
@@ -75,8 +75,8 @@ export function startVersion(): void {
     effects.look()
   }
   session.subscribe(follow)
-  // After the throttle, so that a push straight behind another one is heard.
-  navigation.subscribe(() => setTimeout(effects.look, NAVIGATION_THROTTLE_MS))
+  // Behind the change, so that everybody has heard of one page before the next one opens.
+  navigation.subscribe(() => queueMicrotask(effects.look))
   newerVersion.subscribe(effects.look)
   void effects.start()
   follow()
