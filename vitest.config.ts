@@ -30,7 +30,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    globalSetup: ['packages/testkit/src/run.setup.ts'],
+    globalSetup: ['scripts/server.setup.mjs', 'packages/testkit/src/run.setup.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

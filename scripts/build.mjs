@@ -1,4 +1,4 @@
-import { buildConsole, buildWeb } from './build-web.mjs'
+import { buildConsole, buildServer, buildWeb } from './build-apps.mjs'
 import { install } from './install.mjs'
 import { requireNode24 } from './node-24.mjs'
 
@@ -7,3 +7,4 @@ await requireNode24()
 await install()
 await buildWeb()
 await buildConsole()
+await buildServer()

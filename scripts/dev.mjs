@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { buildWeb } from './build-web.mjs'
+import { buildWeb } from './build-apps.mjs'
 import { say } from './console.mjs'
 import { install } from './install.mjs'
 import { CACHE, ROOT, requireNode24 } from './node-24.mjs'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildConsole, buildWeb } from './build-web.mjs'
+import { buildConsole, buildWeb } from './build-apps.mjs'
 import { ensureChromium, findShell } from './chromium.mjs'
 import { say } from './console.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { DEFAULT_LIMITS, type Limits } from './http/limits.ts'
 import type { LogLevel } from './log.ts'
+import { SOURCE_FOLDER } from './source-folder.ts'
 import { StartError } from './start-error.ts'
 
 /** A bucket of an object store that speaks S3. */
@@ -82,7 +83,7 @@ export interface Config {
   limits: Limits
 }
 
-const ROOT = path.resolve(import.meta.dirname, '../../..')
+const ROOT = path.resolve(SOURCE_FOLDER, '../../..')
 
 export const DEFAULT_CONFIG: Config = {
   host: '127.0.0.1',

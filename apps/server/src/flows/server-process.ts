@@ -10,7 +10,7 @@ export interface ServerProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; errors: string }>
 }
 
-const MAIN = path.resolve(import.meta.dirname, '../main.ts')
+const MAIN = path.resolve(import.meta.dirname, '../../dist/main.js')
 
 /** The server as an operator starts it: a process of its own. */
 export function spawnServer(env: Readonly<Record<string, string>>): ServerProcess {

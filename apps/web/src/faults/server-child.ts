@@ -12,7 +12,7 @@ export interface Guarded {
   folder: string
 }
 
-const SERVER = path.resolve(import.meta.dirname, '../../../server/src')
+const SERVER = path.resolve(import.meta.dirname, '../../../server')
 
 /** The product's server with its own database in a throw-away folder, started as an operator would. */
 export class ServerChild {
@@ -26,9 +26,9 @@ export class ServerChild {
 
   /**
    * @param guard told what is to be ended should this process be gone without a goodbye
-   * @param script of the server's sources
+   * @param script of the server's, where it isn't what an operator starts
    */
-  constructor(guard: (guarded: Guarded) => void, script = 'main.ts') {
+  constructor(guard: (guarded: Guarded) => void, script = 'dist/main.js') {
     this.#guard = guard
     this.#script = script
   }
@@ -69,7 +69,15 @@ export class ServerChild {
 
   /** @returns codes of unbound toys, made by the operator's command beside the running server */
   async addDevices(model: string, count: number): Promise<string[]> {
-    const words = [path.join(SERVER, 'ops.ts'), 'device', 'add', '--model', model, '--count', String(count)]
+    const words = [
+      path.join(SERVER, 'src/ops.ts'),
+      'device',
+      'add',
+      '--model',
+      model,
+      '--count',
+      String(count),
+    ]
     const { stdout } = await promisify(execFile)(process.execPath, words, { env: this.#environment() })
     return (JSON.parse(stdout) as { codes: string[] }).codes
   }

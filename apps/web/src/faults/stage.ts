@@ -33,7 +33,7 @@ export class Stage {
   #people = 0
   #links = 0
 
-  /** @param script what the server is started by, where it isn't the operator's own */
+  /** @param script of the server's, where it isn't what an operator starts */
   constructor(script?: string) {
     this.server = new ServerChild((guarded) => void this.proxy.call('guard', guarded), script)
   }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { AppError } from '@thrum/contracts/errors'
+import { SOURCE_FOLDER } from '../../source-folder.ts'
 import { type ChildLimits, runChild } from './limited-child.ts'
 import { createLine } from './line.ts'
 import type { PictureAnswer, PictureFit, Renewed } from './picture-form.ts'
@@ -34,7 +35,7 @@ export function createPictureDesk(limits: PictureLimits = LIMITS): PictureDesk {
 
 /** @returns its answer; a child that had to be killed, or fell over, has not read the picture */
 async function askChild([from, to, kind, fit]: string[], limits: PictureLimits): Promise<PictureAnswer> {
-  const file = path.join(import.meta.dirname, 'picture.child.ts')
+  const file = path.join(SOURCE_FOLDER, 'features', 'media', 'picture.child.ts')
   const node = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', file]
   // Where our own code is kept compiled, its code is too: compiling it takes as long as all the rest of its start.
   const { NODE_COMPILE_CACHE } = process.env

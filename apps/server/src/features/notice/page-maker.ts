@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@thrum/contracts/errors'
+import { SOURCE_FOLDER } from '../../source-folder.ts'
 import { type Fillings, toRichText } from './rich-text.ts'
 
 /** Characters up to which no text takes long, whatever it says. */
@@ -35,7 +37,7 @@ function makeHere(markdown: string, fillings: Fillings): string {
 }
 
 async function makeApart(markdown: string, fillings: Fillings, limitMs: number): Promise<string> {
-  const worker = new Worker(new URL('./rich-text.worker.ts', import.meta.url), {
+  const worker = new Worker(path.join(SOURCE_FOLDER, 'features', 'notice', 'rich-text.worker.ts'), {
     workerData: { markdown, fillings },
     resourceLimits: { maxOldGenerationSizeMb: LIMIT_MB },
     execArgv: [],

@@ -5,6 +5,7 @@ import type { Language } from '@thrum/contracts/language'
 import { PAGE_MARKDOWN_MAX, PAGE_NAME_MAX } from '@thrum/contracts/limits'
 import { isShownLine } from '@thrum/contracts/plain-text'
 import * as z from 'zod/mini'
+import { SOURCE_FOLDER } from '../../source-folder.ts'
 
 /** One text in one language, as it was written. */
 export interface PageSource {
@@ -30,7 +31,7 @@ export interface ShippedPages {
   guide: readonly ShippedArticle[]
 }
 
-const FOLDER = path.join(import.meta.dirname, 'pages')
+const FOLDER = path.join(SOURCE_FOLDER, 'features', 'notice', 'pages')
 
 /** @throws RangeError saying what is missing */
 export function readSource(text: string): PageSource {

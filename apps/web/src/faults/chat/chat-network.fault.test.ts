@@ -15,7 +15,7 @@ import type { Reader } from './reader.ts'
 import { until } from './until.ts'
 import { toEvent } from './writer.ts'
 
-const SERVER = 'flows/chat-load.process.ts'
+const SERVER = 'src/flows/chat-load.process.ts'
 /** Half of it there, half back; every so many chunks late by what TCP needs to notice a loss and send again. */
 const LOSSES = [
   { percent: 5, stallMs: 250, promisedMs: 2_000 },

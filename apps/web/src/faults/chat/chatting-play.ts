@@ -8,7 +8,7 @@ import { Crowd } from './crowd.ts'
 import { checkToy, type Hold, type Loss } from './toy-checker.ts'
 
 /** The product's own server, with room for a load. */
-const SERVER = 'flows/chat-load.process.ts'
+const SERVER = 'src/flows/chat-load.process.ts'
 /** Two writers to each conversation. */
 const PAIRS = 4
 /** A message of each writer so often: 100 a second together. */

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { fail, say } from './console.mjs'
 import { CACHE, makeWritable, ROOT } from './node-24.mjs'
 
-/** What both builds are made of. */
+/** What all builds are made of. */
 const SHARED = [
   'package-lock.json',
   'tsconfig.base.json',
@@ -61,15 +61,16 @@ function runVite(folder, outDir) {
 /**
  * Builds the app's `dist` when the content of what goes into it has changed. Built beside its place and moved
  * there whole, so a server that is running never sees half of it.
+ * @param first the file of it that is opened first
  * @returns false where it could not be built and the caller goes on without
  */
-async function build(app, what, exitOnFailure) {
+async function build(app, what, first, exitOnFailure = true) {
   const folder = join(ROOT, 'apps', app)
   const dist = join(folder, 'dist')
   const stamp = join(CACHE, `${app}-build.hash`)
   const hash = hashInputs(app)
   const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  if (built === hash && existsSync(join(dist, 'index.html'))) return true
+  if (built === hash && existsSync(join(dist, first))) return true
   makeWritable(CACHE)
   say(`Building ${what} …`)
   const started = Date.now()
@@ -90,7 +91,11 @@ async function build(app, what, exitOnFailure) {
 }
 
 /** What people use. */
-export const buildWeb = ({ exitOnFailure = true } = {}) => build('web', 'the web pages', exitOnFailure)
+export const buildWeb = ({ exitOnFailure = true } = {}) =>
+  build('web', 'the web pages', 'index.html', exitOnFailure)
 
 /** What operators use, where `CONSOLE_PORT` opens their door. */
-export const buildConsole = () => build('console', "the operators' console", true)
+export const buildConsole = () => build('console', "the operators' console", 'index.html')
+
+/** What `main.ts` of the server starts, in few files. */
+export const buildServer = () => build('server', 'the server', 'main.js')
