@@ -69,6 +69,26 @@ test('APP-11 the code of the first page is asked for beside everything else, not
   expect(at('/SetUpScreen-')).toBeLessThan(at('/api/user/session'))
 })
 
+test('APP-01 a second visit asks the server for no file that the first one brought', async ({ person }) => {
+  const { page, url } = await person('Anna')
+  /** Files by their address, and what came over the line for each, bytes. */
+  const files = () =>
+    page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .map(({ name, transferSize }) => ({ path: new URL(name).pathname, transferSize }))
+        .filter(({ path }) => path.startsWith('/assets/')),
+    )
+  await page.goto(`${url}/pages/bar/home`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const first = new Set((await files()).map(({ path }) => path))
+  expect(first.size).toBeGreaterThan(10)
+  await page.goto(`${url}/pages/bar/home`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const again = (await files()).filter(({ path }) => first.has(path))
+  expect(again.length).toBeGreaterThan(10)
+  expect(again.filter(({ transferSize }) => transferSize > 0)).toEqual([])
+})
+
 test('APP-07 in the app a swipe from the edge goes back, and a short one or one from the middle does not', async ({
   world,
   phone,

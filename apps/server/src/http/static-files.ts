@@ -10,7 +10,7 @@ export interface StaticFile {
   type: string
   body: Buffer
   etag: string
-  /** The name carries a hash of the content, so it never changes. */
+  /** Its name carries a hash of its content, so it never changes. */
   isImmutable: boolean
   /** Packed once, at the first request that takes it; undefined where packing gains nothing. */
   packed(encoding: Encoding): Promise<Buffer> | undefined
@@ -35,8 +35,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
   '.ogg': 'audio/ogg',
 }
-/** Vite writes `name-<8 characters>.ext` into this folder. */
-const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/
+/** Vite writes there nothing whose name lacks a hash of its content, whatever its form. */
+const HASHED = /^\/assets\//
 const PACKABLE = /^(text|image\/svg|application\/(json|manifest|wasm))/
 const PACK_MIN_BYTES = 1_024
 /** Packed once a file and kept, so the slow, small setting pays. */
