@@ -69,6 +69,8 @@ export const DEFAULT_LIMITS = {
   chatSends: { points: 30, perMs: 10 * SECOND_MS },
   chatSendsHour: { points: 600, perMs: HOUR_MS },
   chatReactions: { points: 60, perMs: 10 * SECOND_MS },
+  /** Voice messages that were heard, and messages that were recalled: each is written down by itself. */
+  chatMarks: { points: 60, perMs: 10 * SECOND_MS },
   /** Drafts that were saved: at most one a second, about, from each window. */
   chatDrafts: { points: 120, perMs: MINUTE_MS },
   /** All events of one chat socket: far above what a client sends, a long way of catching up included. */

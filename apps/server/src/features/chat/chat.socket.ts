@@ -45,10 +45,16 @@ export function createChatHandlers(parts: Parts): ChatHandlers {
       if (otherId !== undefined) await typing(userId, otherId, on)
       return null
     },
-    played: ({ userId }, { conversationID, seq }) => plays.mark(userId, conversationID, seq),
+    played: async ({ userId }, { conversationID, seq }) => {
+      await limiter.take('chatMarks', userId)
+      return plays.mark(userId, conversationID, seq)
+    },
     react: ({ userId }, { conversationID, seq, reactionID, on }) =>
       reactions.react(userId, conversationID, { seq, reactionID, isOn: on }),
-    revoke: ({ userId }, { conversationID, seq }) => messages.revoke(userId, conversationID, seq),
+    revoke: async ({ userId }, { conversationID, seq }) => {
+      await limiter.take('chatMarks', userId)
+      return messages.revoke(userId, conversationID, seq)
+    },
     edit: ({ userId }, { conversationID, seq, text }) => messages.edit(userId, conversationID, seq, text),
   }
 }

@@ -196,3 +196,21 @@ test('CH-22 reactions come 60 times in 10 s, and no faster', async () => {
     await narrow.close()
   }
 })
+
+test('CH-22 recalls and heard voice messages count together: 60 in 10 s', async () => {
+  const { chatMarks } = DEFAULT_LIMITS
+  const narrow = await openWorld(product, { config: { limits: { ...wideLimits(), chatMarks } } })
+  try {
+    const { ben, annChat } = await meetToChat(narrow)
+    await annChat.say(ben, 'one')
+    const conversationID = conversationWith(ben)
+    const kinds = ['revoke', 'played'] as const
+    const answers = await Promise.all(
+      Array.from({ length: 61 }, (_, n) => annChat.ask(kinds[n % 2 ? 0 : 1], { conversationID, seq: 1 })),
+    )
+    const over = answers.filter(({ reason }) => reason === 'request.tooMany')
+    expect(over).toHaveLength(1)
+  } finally {
+    await narrow.close()
+  }
+})

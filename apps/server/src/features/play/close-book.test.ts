@@ -44,6 +44,21 @@ describe('the book of closed plays', () => {
     expect([written.length, clock.timers]).toEqual([2, 0])
   })
 
+  test('P-B4 of a play whose writing had no answer, closes also what a late commit brings', async () => {
+    const { clock, written, database, book } = setUp()
+    database.isAway = true
+    book.noteUnanswered(ids[0] as PlayId, 'expired')
+    await clock.advance(2_500)
+    database.isAway = false
+    await clock.advance(7_500)
+    const closed = written.map((entry) => (entry as unknown[]).slice(0, 3))
+    expect(closed).toEqual(Array(2).fill([ids[0], 'expired', 'server']))
+    book.noteUnanswered(ids[1] as PlayId, 'ended')
+    book.leave()
+    await clock.advance(60_000)
+    expect([written.length, clock.timers]).toEqual([3, 0])
+  })
+
   test('P-B4 writes each once, also when many end at the same moment', async () => {
     const { written, book } = setUp()
     await Promise.all(Array.from({ length: 50 }, () => book.note(ids[0] as PlayId, 'lost', 'server')))

@@ -12,6 +12,8 @@ interface Entry {
 }
 
 const RETRY_MS = 1_000
+/** Slower than any commit of a database that still answers. */
+const LATE_COMMIT_MS = 10_000
 
 /**
  * Writes down that plays are over. A play ends in memory whatever the database does; what can't be written
@@ -26,6 +28,7 @@ export class CloseBook {
   #entries: Entry[] = []
   #writing: Promise<void> | undefined
   #cancelRetry: (() => void) | undefined
+  readonly #cancelLate = new Set<() => void>()
 
   constructor(parts: { repo: PlayRepo; clock: Clock; wall: () => number; log: Log }) {
     this.#repo = parts.repo
@@ -38,6 +41,19 @@ export class CloseBook {
   note(id: PlayId, reason: EndReason, by: string): Promise<void> {
     this.#entries.push({ id, reason, by, at: new Date(this.#wall()) })
     return this.write()
+  }
+
+  /**
+   * Of a play whose writing had no answer: it stands, or doesn't, or will by a commit that is slower than its caller.
+   * Unclosed it would keep its people from every other play.
+   */
+  noteUnanswered(id: PlayId, reason: EndReason): void {
+    void this.note(id, reason, 'server')
+    const cancel = this.#clock.after(LATE_COMMIT_MS, () => {
+      this.#cancelLate.delete(cancel)
+      void this.note(id, reason, 'server')
+    })
+    this.#cancelLate.add(cancel)
   }
 
   /** Tries what is left. */
@@ -65,5 +81,6 @@ export class CloseBook {
 
   leave(): void {
     this.#cancelRetry?.()
+    for (const cancel of this.#cancelLate) cancel()
   }
 }

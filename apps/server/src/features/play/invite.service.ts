@@ -103,6 +103,7 @@ export function createInvites(parts: Parts): Invites {
         .then(() => ensureUnblocked(play, address))
         .catch((error: unknown) => {
           open.remove(play)
+          if (!(error instanceof AppError)) book.noteUnanswered(play.id, 'expired')
           throw error
         })
       // A sign-out meanwhile waits for this, and then ends what it became.

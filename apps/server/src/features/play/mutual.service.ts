@@ -104,7 +104,7 @@ export class MutualService implements PlayWatcher {
     // The last second direction may be over in memory and not yet in the database.
     await book.write()
     const device = await devices.findFirst(first.initiator.id)
-    const isWritten = await reverses.insert({
+    const writing = reverses.insert({
       id,
       reverse_of: first.id,
       initiator_id: first.receiver.id,
@@ -114,6 +114,10 @@ export class MutualService implements PlayWatcher {
       flag: first.flag,
       device_id: device?.id ?? null,
       now: new Date(wall()),
+    })
+    const isWritten = await writing.catch((error: unknown) => {
+      book.noteUnanswered(id, 'ended')
+      throw error
     })
     if (!isWritten) throw new AppError('play.gone')
     // Meanwhile somebody may have stopped, taken it back, signed out or ended it all.
