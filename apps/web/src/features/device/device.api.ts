@@ -55,6 +55,6 @@ export async function remove(id: Device['id']): Promise<void> {
 
 /** Keeps what the radio knows the peripheral by, so that the next visit reconnects without a chooser. */
 export async function rememberAddress(id: Device['id'], address: string): Promise<void> {
-  await call(setDeviceAddress, { id, address })
+  await call(setDeviceAddress, { id, address }, { isBeside: true })
   await refresh()
 }
