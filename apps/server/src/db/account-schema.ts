@@ -123,6 +123,8 @@ export interface ExportsTable {
   language: Language
   media_id: MediaId | null
   created_at: Date
+  /** Times that it failed since it was begun. */
+  tries: Generated<number>
 }
 
 /** Where a sign-in's browser takes pushes. */

@@ -28,6 +28,7 @@ import * as pages from './0035-pages.ts'
 import * as upkeep from './0036-upkeep.ts'
 import * as deskLists from './0037-desk-lists.ts'
 import * as oneMessage from './0038-one-message.ts'
+import * as heavyAccounts from './0039-heavy-accounts.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0036-upkeep': upkeep,
   '0037-desk-lists': deskLists,
   '0038-one-message': oneMessage,
+  '0039-heavy-accounts': heavyAccounts,
 }

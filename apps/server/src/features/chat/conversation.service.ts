@@ -8,7 +8,7 @@ import { type ConversationAccess, isRow } from './conversation.access.ts'
 import type { ConversationRepo, ConversationRow } from './conversation.repo.ts'
 import { toConversation, toEmptyConversation } from './conversation.view.ts'
 import { cursorText, readCursor } from './cursor.ts'
-import type { FadingRepo } from './fading.repo.ts'
+import type { FadingMessages } from './fading.service.ts'
 import type { MemberRepo } from './member.repo.ts'
 import type { Reading, ReadMark, ReadRepo } from './read.repo.ts'
 
@@ -18,8 +18,7 @@ interface Parts {
   members: MemberRepo
   reads: ReadRepo
   /** The time of what disappears begins once it was read. */
-  fading: Pick<FadingRepo, 'start'>
-  wall: () => number
+  beginFading: FadingMessages['begin']
   lane: Lane
   pushTo: PushTo
   isOnline: (userId: UserId) => boolean
@@ -32,8 +31,8 @@ export interface ListQuery {
 }
 
 export function createConversations(parts: Parts) {
-  const { repo, access, members, lane, pushTo, isOnline } = parts
-  const batcher = new Batcher<Reading, ReadMark>(lane, (batch) => readBatch(parts, batch), isDatabaseTrouble)
+  const { repo, access, members, reads, beginFading, lane, pushTo, isOnline } = parts
+  const batcher = new Batcher<Reading, ReadMark>(lane, (batch) => readBatch(reads, batch), isDatabaseTrouble)
   const view = (row: ConversationRow, userId: UserId) => toConversation(row, userId, isOnline)
 
   /** Tells one's own windows of the row as it is now. */
@@ -49,10 +48,12 @@ export function createConversations(parts: Parts) {
   const change = async (
     userId: UserId,
     conversationID: string,
-    write: (conversationId: number) => Promise<void>,
+    /** Once more as long as it says that there is more. */
+    write: (conversation: ConversationRow) => Promise<unknown>,
   ): Promise<Conversation> => {
     const row = await access.find(userId, conversationID)
-    await lane.run(() => write(row.id))
+    let hasMore: unknown = true
+    while (hasMore === true) hasMore = await lane.run(() => write(row))
     const conversation = await tellOwn(userId, row.other.id)
     if (conversation === undefined) throw new AppError('chat.conversationUnknown')
     return conversation
@@ -86,16 +87,16 @@ export function createConversations(parts: Parts) {
     },
 
     pin: (userId: UserId, conversationID: string, isPinned: boolean) =>
-      change(userId, conversationID, (id) => members.pin(id, userId, isPinned)),
+      change(userId, conversationID, ({ id }) => members.pin(id, userId, isPinned)),
 
     mute: (userId: UserId, conversationID: string, isMuted: boolean) =>
-      change(userId, conversationID, (id) => members.mute(id, userId, isMuted)),
+      change(userId, conversationID, ({ id }) => members.mute(id, userId, isMuted)),
 
     clear: (userId: UserId, conversationID: string, keepRow: boolean) =>
-      change(userId, conversationID, (id) => members.clear(id, userId, keepRow)),
+      change(userId, conversationID, (row) => members.clearSome(row, userId, keepRow)),
 
     deleteMessage: (userId: UserId, conversationID: string, seq: number) =>
-      change(userId, conversationID, (id) => members.deleteMessage(id, userId, seq)),
+      change(userId, conversationID, ({ id }) => members.deleteMessage(id, userId, seq)),
 
     /**
      * The mark never falls, and never passes the last message.
@@ -107,7 +108,10 @@ export function createConversations(parts: Parts) {
       if (seq > row.last_seq) throw new AppError('chat.messageUnknown')
       const otherId = row.other.id
       const mark = await batcher.add({ userId, otherId, conversationId: row.id, seq })
-      if (mark.has_fading) await tellOwn(otherId, userId)
+      if (mark.has_fading) {
+        await beginFading({ userId, otherId, conversationId: row.id, seq: mark.read_seq })
+        await tellOwn(otherId, userId)
+      }
       if (!mark.has_risen) return mark.read_seq
       await tellOwn(userId, otherId)
       if (mark.is_shown) {
@@ -121,10 +125,7 @@ export function createConversations(parts: Parts) {
 export type Conversations = ReturnType<typeof createConversations>
 
 /** Of several marks of one person in one conversation the furthest counts for all. */
-async function readBatch(
-  { reads, fading, wall }: Pick<Parts, 'reads' | 'fading' | 'wall'>,
-  batch: readonly Reading[],
-): Promise<Written<ReadMark>> {
+async function readBatch(reads: ReadRepo, batch: readonly Reading[]): Promise<Written<ReadMark>> {
   const furthest = new Map<string, Reading>()
   const keyOf = ({ userId, conversationId }: Reading) => `${userId} ${conversationId}`
   for (const reading of batch) {
@@ -132,10 +133,6 @@ async function readBatch(
     if (known === undefined || known.seq < reading.seq) furthest.set(keyOf(reading), reading)
   }
   const marks = await reads.read([...furthest.values()])
-  for (const [index, reading] of [...furthest.values()].entries()) {
-    const mark = marks[index]
-    if (mark?.has_fading) await fading.start({ ...reading, seq: mark.read_seq }, new Date(wall()))
-  }
   const byKey = new Map([...furthest.keys()].map((key, index) => [key, marks[index]]))
   const results = batch.map((reading) => {
     const mark = byKey.get(keyOf(reading))

@@ -1,6 +1,6 @@
 import type { UserId } from '@thrum/contracts/ids'
 import type { Lane } from './batcher.ts'
-import type { Erased, EraseRepo } from './erase.repo.ts'
+import { CHUNK, type Erased, type EraseRepo } from './erase.repo.ts'
 
 interface Parts {
   repo: EraseRepo
@@ -15,21 +15,18 @@ interface Parts {
  * repeat, and to break off anywhere. Source: SESS-013
  */
 export function createErase({ repo, lane, wall, tell }: Parts) {
-  const eraseTraces = async (one: Erased, userId: UserId) => {
-    let after = 0
-    for (let isFirst = true; isFirst || after > 0; isFirst = false) {
-      const seqs = await repo.findTraces(one, userId, after)
-      if (isFirst || seqs.length > 0) await lane.run(() => repo.eraseTraces(one, userId, seqs))
-      after = seqs.at(-1) ?? 0
-    }
+  /** Some places after the other; whoever sends meanwhile comes in between. */
+  const inChunks = async ({ lastSeq }: Erased, run: (after: number) => Promise<void>) => {
+    for (let after = 0; after < lastSeq; after += CHUNK) await lane.run(() => run(after))
   }
   return async (userId: UserId): Promise<void> => {
     for (const one of await repo.listConversations(userId)) {
-      let hasMore = true
-      while (hasMore) hasMore = await lane.run(() => repo.eraseSome(one, userId, new Date(wall())))
-      await eraseTraces(one, userId)
-      await lane.run(() => repo.releaseMedia(one))
-      await lane.run(() => repo.removeIfNobodys(one))
+      await inChunks(one, (after) => repo.eraseSome(one, userId, after, new Date(wall())))
+      await lane.run(() => repo.settle(one, userId))
+      if (await repo.isNobodys(one)) {
+        await inChunks(one, (after) => repo.removeSome(one, after))
+        await lane.run(() => repo.remove(one))
+      }
       await tell(one.otherId, userId)
     }
   }

@@ -18,11 +18,12 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { type Chatter, conversationWith, freshId, identityOf, quoteOf, textTo } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
 import { randomId } from '../../ids.ts'
+import { createLog } from '../../log.ts'
 import { readZip } from '../export/zip.testkit.ts'
 import { ask, filesOf, uploaded } from '../media/media-world.testkit.ts'
 import { still } from '../media/sample-pictures.testkit.ts'
 import { meetToChat } from './chat.testkit.ts'
-import { createFadingRepo } from './fading.repo.ts'
+import { createFadingRepo, type FadingRepo } from './fading.repo.ts'
 import { watchFading } from './fading.timer.ts'
 
 const world = await openWorld(product)
@@ -240,6 +241,9 @@ describe('what disappears can be kept by nobody', () => {
 })
 
 describe('after the server was away', () => {
+  const missedOf = async (repo: FadingRepo, { id }: Person) =>
+    (await repo.listMissed(0)).missed.filter(({ otherId }) => otherId === id)
+
   test('CHAT-071 what was read without its time having begun begins', async () => {
     const { ann, ben, annChat, benChat } = await meetFading()
     const { seq } = await annChat.say(ben, 'read')
@@ -247,23 +251,62 @@ describe('after the server was away', () => {
     await benChat.call('read', { conversationID: conversationWith(ann), seq })
     await sql`update messages set fades_at = null where sender_id = ${ann.id}`.execute(db)
     const repo = createFadingRepo(db)
-    const missed = (await repo.listMissed()).filter(({ otherId }) => otherId === ann.id)
+    const missed = await missedOf(repo, ann)
     expect(missed).toMatchObject([{ userId: ben.id, otherId: ann.id, seq }])
-    for (const one of missed) await repo.start(one, new Date(wall.now()))
-    expect((await repo.listMissed()).filter(({ otherId }) => otherId === ann.id)).toEqual([])
+    for (const one of missed) expect(await repo.startSome(one, new Date(wall.now()))).toBe(false)
+    expect(await missedOf(repo, ann)).toEqual([])
   })
 
-  test('CHAT-071 it looks each second, once for what was missed, and again where a look failed', async () => {
+  test('CHAT-071 however much was read begins in steps, with one time', async () => {
+    const { ann, ben, annChat, benChat } = await meetFading()
+    const { seq } = await annChat.say(ben, 'first')
+    await sql`
+      insert into messages select (jsonb_populate_record(m, jsonb_build_object(
+        'seq', m.seq + n, 'change', m.change + n, 'client_id', gen_random_uuid()))).*
+      from messages m, generate_series(1, 449) n where m.sender_id = ${ann.id} and m.seq = ${seq}`.execute(db)
+    await sql`update conversations set last_seq = last_seq + 449, change = change + 449 where ${ann.id} in (user_a, user_b)`.execute(
+      db,
+    )
+    const begun = async () => {
+      const { rows } = await sql<{ at: Date; count: number }>`
+        select fades_at as at, count(*) as count from messages
+        where sender_id = ${ann.id} and fades_at is not null group by 1`.execute(db)
+      return rows
+    }
+    const [repo, at] = [createFadingRepo(db), new Date(wall.now())]
+    const [pair] = await db
+      .selectFrom('messages')
+      .select('conversation_id')
+      .where('sender_id', '=', ann.id)
+      .execute()
+    const read = {
+      conversationId: pair?.conversation_id ?? 0,
+      userId: ben.id,
+      otherId: ann.id,
+      seq: seq + 300,
+    }
+    expect(await repo.startSome(read, at)).toBe(true)
+    expect(await begun()).toMatchObject([{ count: 200 }])
+    expect(await repo.startSome(read, at)).toBe(false)
+    expect(await begun()).toMatchObject([{ at: new Date(at.getTime() + HOUR_MS), count: 301 }])
+    await sql`update messages set fades_at = null where sender_id = ${ann.id}`.execute(db)
+    await benChat.call('read', { conversationID: conversationWith(ann), seq: seq + 449 })
+    await expect.poll(begun, PATIENCE).toMatchObject([{ count: 450 }])
+  })
+
+  test('CHAT-071, OPS-03 it looks each second, whichever of its looks fails, which is logged', async () => {
     const clock = new FakeClock()
-    const resume = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined)
+    const lines: string[] = []
+    const log = createLog('error', (line) => void lines.push(line))
+    const resume = vi.fn().mockRejectedValue(new Error('away'))
     const end = vi.fn(async () => undefined)
     const once = vi.fn(async () => undefined)
-    const stop = watchFading({ fading: { resume, end }, once: { end: once }, clock })
-    for (const times of [0, 1, 2]) {
+    const stop = watchFading({ fading: { resume, end }, once: { end: once }, clock, log })
+    for (const times of [1, 2]) {
       await clock.advance(1_000)
-      expect(end).toHaveBeenCalledTimes(times)
+      for (const look of [resume, end, once]) expect(look).toHaveBeenCalledTimes(times)
     }
-    expect(resume).toHaveBeenCalledTimes(2)
+    expect(lines.map((line) => JSON.parse(line).reason)).toEqual(['fading-begin'])
     stop()
     await clock.advance(5_000)
     expect([end.mock.calls.length, once.mock.calls.length, clock.timers]).toEqual([2, 2, 0])

@@ -20,6 +20,10 @@ export interface FadingRead extends FadingPair {
   seq: number
 }
 
+/** Of a message `x`: it disappears, and its time has not begun. */
+const isUnbegun = sql`x.fading_s is not null and x.fades_at is null
+  and x.revoked_at is null and x.erased_at is null`
+
 /** Messages that disappear. Source: requirement CHAT-071 */
 export function createFadingRepo(db: Kysely<Database>) {
   return {
@@ -38,37 +42,59 @@ export function createFadingRepo(db: Kysely<Database>) {
       })
     },
 
-    /** The time of what `userId` has read begins; again changes nothing. */
-    async start({ conversationId, userId, otherId, seq }: FadingRead, now: Date): Promise<void> {
-      await db.transaction().execute(async (trx) => {
+    /**
+     * The time of what `userId` has read begins with `at`; again changes nothing.
+     * @returns whether more may wait
+     */
+    async startSome({ conversationId, userId, otherId, seq }: FadingRead, at: Date): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
         const { rows } = await sql`
           with chunk as (
-            select seq, row_number() over (order by seq) as place from messages
-            where conversation_id = ${conversationId} and seq <= ${seq} and sender_id <> ${userId}
-              and fading_s is not null and fades_at is null and revoked_at is null and erased_at is null),
+            select seq, row_number() over (order by seq) as place from (
+              select x.seq from messages x
+              where x.conversation_id = ${conversationId} and x.seq <= ${seq} and x.sender_id <> ${userId}
+                and ${isUnbegun}
+              order by x.seq limit ${CHUNK}) s),
           raised as (
             update conversations set change = change + (select count(*) from chunk)
             where id = ${conversationId} and exists (select from chunk)
             returning change - (select count(*) from chunk) as before)
           update messages x
-          set fades_at = ${now}::timestamptz + make_interval(secs => x.fading_s), change = r.before + s.place
+          set fades_at = ${at}::timestamptz + make_interval(secs => x.fading_s), change = r.before + s.place
           from chunk s, raised r
           where x.conversation_id = ${conversationId} and x.seq = s.seq
           returning x.seq`.execute(trx)
         if (rows.length > 0) await touch(trx, conversationId, [userId, otherId])
+        return rows.length === CHUNK
       })
     },
 
-    /** What was read while the server went down between the mark and the start. */
-    async listMissed(): Promise<FadingRead[]> {
-      const { rows } = await sql<FadingRead>`
-        select x.conversation_id as "conversationId", m.user_id as "userId", x.sender_id as "otherId",
-          max(x.seq) as seq
-        from messages x join members m
-          on m.conversation_id = x.conversation_id and m.user_id <> x.sender_id and m.shown_seq >= x.seq
-        where x.fading_s is not null and x.fades_at is null and x.revoked_at is null and x.erased_at is null
-        group by x.conversation_id, m.user_id, x.sender_id`.execute(db)
-      return rows
+    /**
+     * What was read while the server went down between the mark and the start; in the next conversations after that one.
+     * @returns with the last that was looked at; undefined at the end
+     */
+    async listMissed(after: number): Promise<{ missed: FadingRead[]; last: number | undefined }> {
+      const { rows } = await sql<FadingRead | { conversationId: number; userId: null }>`
+        with recursive waiting as (
+          select min(x.conversation_id) as id, 1 as place from messages x
+          where x.conversation_id > ${after} and ${isUnbegun}
+          union all
+          select (select min(x.conversation_id) from messages x
+            where x.conversation_id > w.id and ${isUnbegun}), w.place + 1
+          from waiting w where w.id is not null and w.place < ${CHUNK})
+        select w.id as "conversationId", r.*
+        from waiting w left join lateral (
+          select m.user_id as "userId", m.shown_seq as seq,
+            case when m.user_id = c.user_a then c.user_b else c.user_a end as "otherId"
+          from conversations c join members m on m.conversation_id = c.id
+          where c.id = w.id and exists (
+            select from messages x
+            where x.conversation_id = w.id and x.seq <= m.shown_seq and x.sender_id <> m.user_id
+              and ${isUnbegun})) r on true
+        where w.id is not null
+        order by w.id`.execute(db)
+      const missed = rows.filter((row): row is FadingRead => row.userId !== null)
+      return { missed, last: rows.at(-1)?.conversationId }
     },
 
     /** Conversations in which something's time is over. */

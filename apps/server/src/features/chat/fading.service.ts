@@ -3,9 +3,10 @@ import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import { FADING_SECONDS } from '@thrum/contracts/limits'
 import type { Limiter } from '../../http/limiter.ts'
+import { inTurn } from '../../in-turn.ts'
 import type { Lane } from './batcher.ts'
 import type { ConversationAccess } from './conversation.access.ts'
-import type { FadingPair, FadingRepo } from './fading.repo.ts'
+import type { FadingPair, FadingRead, FadingRepo } from './fading.repo.ts'
 import { type Sends, takeSend } from './send.service.ts'
 
 interface Parts {
@@ -21,12 +22,39 @@ interface Parts {
   released: () => void
 }
 
+/** What was read, and when. */
+interface Begun extends FadingRead {
+  at: Date
+}
+
 /** Messages that disappear some time after they were read. */
 export function createFading(parts: Parts) {
   const { repo, access, sends, lane, limiter, wall, tell, released } = parts
   const tellBoth = async ({ userId, otherId }: FadingPair) => {
     await tell(otherId, userId)
     return tell(userId, otherId)
+  }
+
+  /** What was read while not all of its time has begun, in the order of reading. */
+  const unbegun = new Set<Begun>()
+  const beginSome = async (one: Begun) => {
+    const isMore = await lane.run(() => repo.startSome(one, one.at))
+    if (!isMore) unbegun.delete(one)
+  }
+  const beginRest = async (one: Begun) => {
+    while (unbegun.has(one)) await beginSome(one)
+    await tellBoth(one)
+  }
+
+  /** The conversation up to which was looked for what the last process left; undefined once it was in all. */
+  let lookedTo: number | undefined = 0
+  const findMissed = async () => {
+    while (lookedTo !== undefined) {
+      const { missed, last } = await repo.listMissed(lookedTo)
+      const at = new Date(wall())
+      for (const read of missed) unbegun.add({ ...read, at })
+      lookedTo = last
+    }
   }
 
   return {
@@ -49,12 +77,22 @@ export function createFading(parts: Parts) {
       return conversation
     },
 
-    /** Once, when the server is up: what was read without its time having begun begins now. */
+    /**
+     * The time of what was read begins. Of much at once `resume` begins the rest, with the same time; what was read
+     * before it has its own.
+     */
+    async begin(read: FadingRead): Promise<void> {
+      const one = { ...read, at: new Date(wall()) }
+      const before = [...unbegun].filter(
+        ({ conversationId, userId }) => conversationId === read.conversationId && userId === read.userId,
+      )
+      if (before.every(({ seq }) => seq < read.seq)) unbegun.add(one)
+      await beginSome(before[0] ?? one)
+    },
+
+    /** Begins what is left of what was read; what the last process left begins now. */
     async resume(): Promise<void> {
-      for (const read of await repo.listMissed()) {
-        await lane.run(() => repo.start(read, new Date(wall())))
-        await tellBoth(read)
-      }
+      await inTurn([...[...unbegun].map((one) => () => beginRest(one)), findMissed])
     },
 
     /**
@@ -64,18 +102,16 @@ export function createFading(parts: Parts) {
     async end(): Promise<void> {
       const now = new Date(wall())
       const due = await repo.listDue(now)
-      const troubles: unknown[] = []
-      for (const pair of due) {
-        try {
-          let isMore = true
-          while (isMore) isMore = (await lane.run(() => repo.endSome(pair, now))) > 0
-          await tellBoth(pair)
-        } catch (error) {
-          troubles.push(error)
-        }
+      const endAll = async (pair: FadingPair) => {
+        let isMore = true
+        while (isMore) isMore = (await lane.run(() => repo.endSome(pair, now))) > 0
+        await tellBoth(pair)
       }
-      if (due.length > 0) released()
-      if (troubles.length > 0) throw troubles[0]
+      try {
+        await inTurn(due.map((pair) => () => endAll(pair)))
+      } finally {
+        if (due.length > 0) released()
+      }
     },
   }
 }

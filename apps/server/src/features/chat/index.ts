@@ -156,15 +156,15 @@ export function createChat(context: Context, others: Others): Chat {
   const seal = createSeal(keys.sealKey)
   const sends = createSends({ ...shared, repo: createSendRepo(pool), media, arrived })
   const members = createMemberRepo(db)
-  const fadingRepo = createFadingRepo(db)
   const conversations = createConversations({
-    ...{ ...shared, repo, members, reads: createReadRepo(pool), fading: fadingRepo },
+    ...{ ...shared, repo, members, reads: createReadRepo(pool) },
+    beginFading: (read) => fading.begin(read),
   })
   const released = () => {
     events.emit('mediaReleased')
   }
   const fading = createFading({
-    ...{ ...shared, repo: fadingRepo, sends, tell: conversations.tellOwn },
+    ...{ ...shared, repo: createFadingRepo(db), sends, tell: conversations.tellOwn },
     released,
   })
   const messageRepo = createMessageRepo(db)
@@ -210,9 +210,10 @@ export function createChat(context: Context, others: Others): Chat {
     repo: createRiskRepo(db),
     tell: (target) => changing.amended.tell('edited', target),
     clock,
+    log,
   })
   const once = createOnce({ ...changing, repo: createOnceRepo(db), openMedium, released })
-  const endFading = watchFading({ fading, once, clock })
+  const endFading = watchFading({ fading, once, clock, log })
   onDrain(async () => {
     endWatch()
     endFading()

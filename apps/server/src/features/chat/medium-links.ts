@@ -2,6 +2,12 @@ import type { MediaId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
+/** Places of a conversation that follow one another. */
+export interface Stretch {
+  after: number
+  upTo: number
+}
+
 /**
  * Whether a person sees a message that shows the medium: neither recalled, erased, marked, deleted nor cleared, and
  * not for one look alone.
@@ -21,17 +27,20 @@ export function seenBy(userId: RawBuilder<unknown>, mediaId: RawBuilder<unknown>
 /**
  * In the transaction that took messages from somebody's sight: what neither side sees any more shows nothing, and
  * a medium that no message shows waits for the sweep of media; sealed for complaints where it was recalled.
- * @param seqs undefined for all of the conversation
+ * @param where the sequences of the messages, or the stretch in which they stand
  */
 export async function releaseUnseen(
   trx: Kysely<Database>,
   conversationId: number,
-  seqs?: readonly number[],
+  where: readonly number[] | Stretch,
 ): Promise<void> {
-  const which: RawBuilder<unknown> = seqs === undefined ? sql`` : sql`and l.seq = any (${seqs}::int8[])`
+  const which =
+    'after' in where
+      ? sql`l.seq > ${where.after} and l.seq <= ${where.upTo}`
+      : sql`l.seq = any (${where}::int8[])`
   const { rows } = await sql<{ id: MediaId; isRecalled: boolean }>`
     delete from message_media l using messages x
-    where l.conversation_id = ${conversationId} ${which}
+    where l.conversation_id = ${conversationId} and ${which}
       and x.conversation_id = l.conversation_id and x.seq = l.seq
       and (coalesce(x.revoked_at, x.erased_at) is not null or not exists (
         select from members m join users u on u.id = m.user_id

@@ -2,8 +2,16 @@ import { CHAT_IDENTITY_LEAD, type Draft } from '@thrum/contracts/chat/chat.entit
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { releaseUnseen } from './medium-links.ts'
+import type { ConversationRow } from './conversation.repo.ts'
+import { releaseUnseen, type Stretch } from './medium-links.ts'
+import { forgetOwnMarks } from './own-marks.ts'
 import { touch } from './touch.ts'
+
+/** Places at a time, so that no statement grows with how long a conversation is. */
+const CHUNK = 2_000
+
+/** A conversation as it stood when its clearing was asked for. */
+type Cleared = Pick<ConversationRow, 'id' | 'last_seq'>
 
 /** One person's own view of a conversation; nothing here is seen by the other. */
 export function createMemberRepo(db: Kysely<Database>) {
@@ -48,25 +56,28 @@ export function createMemberRepo(db: Kysely<Database>) {
     mute: (conversationId: number, userId: UserId, isMuted: boolean) =>
       change(conversationId, userId, { is_muted: isMuted }),
 
-    /** Everything so far is gone on this side; what comes next brings the row back. */
-    async clear(conversationId: number, userId: UserId, keepRow: boolean): Promise<void> {
-      await db.transaction().execute(async (trx) => {
+    /**
+     * Everything up to a sequence goes on this side, some places at a time; what comes after it, meanwhile too, stays
+     * and brings the row back.
+     * @returns whether there is more
+     */
+    async clearSome({ id, last_seq }: Cleared, userId: UserId, keepRow: boolean): Promise<boolean> {
+      return db.transaction().execute(async (trx) => {
+        const stretch = await clearNext(trx, { id, last_seq }, userId)
+        if (stretch === undefined) return false
+        await releaseUnseen(trx, id, stretch)
+        if (stretch.upTo < last_seq) return true
         await sql`
           update members m
-          set cleared_seq = c.last_seq, unread = 0, draft = null, is_gone = ${!keepRow},
-            is_pinned = m.is_pinned and ${keepRow}
+          set draft = null, is_gone = ${!keepRow} and c.last_seq = m.cleared_seq, is_pinned = m.is_pinned and ${keepRow},
+            unread = (
+              select count(*) from messages x
+              where x.conversation_id = c.id and x.seq > greatest(m.read_seq, m.cleared_seq)
+                and x.sender_id <> m.user_id and x.type <> 'tip' and x.revoked_at is null and x.erased_at is null)
           from conversations c
-          where c.id = m.conversation_id and c.id = ${conversationId} and m.user_id = ${userId}`.execute(trx)
-        await sql`
-          delete from message_deletes d using members m
-          where m.conversation_id = ${conversationId} and m.user_id = ${userId} and d.user_id = m.user_id
-            and d.conversation_id = m.conversation_id and d.seq <= m.cleared_seq`.execute(trx)
-        await sql`
-          delete from message_plays h using members m
-          where m.conversation_id = ${conversationId} and m.user_id = ${userId} and h.user_id = m.user_id
-            and h.conversation_id = m.conversation_id and h.seq <= m.cleared_seq`.execute(trx)
-        await releaseUnseen(trx, conversationId)
-        await touch(trx, conversationId, [userId])
+          where c.id = m.conversation_id and c.id = ${id} and m.user_id = ${userId}`.execute(trx)
+        await touch(trx, id, [userId])
+        return false
       })
     },
 
@@ -118,6 +129,25 @@ export function createMemberRepo(db: Kysely<Database>) {
   }
 }
 export type MemberRepo = ReturnType<typeof createMemberRepo>
+
+/** Raises the mark of what is cleared by so many places at most. @returns which; undefined where the row is gone */
+async function clearNext(
+  trx: Kysely<Database>,
+  { id, last_seq }: Cleared,
+  userId: UserId,
+): Promise<Stretch | undefined> {
+  const { rows } = await sql<Stretch>`
+    update members m
+    set cleared_seq = greatest(before.cleared_seq, least(before.cleared_seq + ${CHUNK}, ${last_seq}::int8))
+    from members before
+    where m.conversation_id = ${id} and m.user_id = ${userId}
+      and before.conversation_id = m.conversation_id and before.user_id = m.user_id
+    returning before.cleared_seq as after, m.cleared_seq as "upTo"`.execute(trx)
+  const [stretch] = rows
+  if (stretch === undefined) return undefined
+  await forgetOwnMarks(trx, id, userId, stretch)
+  return stretch
+}
 
 /** What a new draft quotes may have been recalled while it was typed. */
 async function forgetRecalled(trx: Kysely<Database>, conversationId: number, userId: UserId): Promise<void> {

@@ -1,7 +1,10 @@
+import { stat, truncate } from 'node:fs/promises'
+import path from 'node:path'
 import { saveProfile } from '@thrum/contracts/account/account.routes'
 import { signIn } from '@thrum/contracts/account/entry.routes'
 import { cancelAccount, getExport, startExport } from '@thrum/contracts/account/security.routes'
 import { deleteConversation, deleteMessage, listMessages } from '@thrum/contracts/chat/chat.routes'
+import { AppError } from '@thrum/contracts/errors'
 import type { MediaId } from '@thrum/contracts/ids'
 import { MEDIA_ADDRESS_MS, SEALED_DAYS } from '@thrum/contracts/limits'
 import type { Media } from '@thrum/contracts/media/media.entities'
@@ -324,6 +327,63 @@ describe('a picture that is gone', () => {
     wall.advance(MINUTE_MS + 1)
     await media.sweep()
     expect([await stored([`/media/${sealed.store_id}`]), await evidenceOf(picture)]).toEqual([[], undefined])
+  })
+
+  const cutOff = async ({ id }: Media) => {
+    const file = path.join(config.dataDir, 'media', id.slice(0, 2), id)
+    await truncate(file, (await stat(file)).size - 1)
+  }
+
+  test('P-E12, O-7 is not sealed if it is damaged, holds up no other, and goes after the week', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    const broken = await show(ann, annChat, ben, benChat)
+    const whole = await show(ann, annChat, ben, benChat)
+    for (const { seq } of [broken, whole])
+      await annChat.call('revoke', { conversationID: conversationWith(ben), seq })
+    await cutOff(broken.picture)
+    await media.sweep()
+    expect(await evidenceOf(whole.picture)).toMatchObject({ mime: 'image/jpeg' })
+    expect([await stored(whole.urls), await statuses(broken.urls, ann)]).toEqual([[], NONE])
+    // It is not tried again.
+    const { ends_at } = await db
+      .selectFrom('media')
+      .select('ends_at')
+      .where('id', '=', broken.picture.id)
+      .executeTakeFirstOrThrow()
+    expect(Math.abs((ends_at?.getTime() ?? 0) - wall.now() - SEALED_DAYS * DAY_MS)).toBeLessThan(MINUTE_MS)
+    wall.advance(SEALED_DAYS * DAY_MS + MINUTE_MS)
+    await media.sweep()
+    expect(await stored(broken.urls)).toEqual([])
+  })
+
+  test('ACC-12, P-E12 does not hold up the end of its owner’s account if it is damaged', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    const { picture, seq, urls } = await show(ann, annChat, ben, benChat)
+    await annChat.call('revoke', { conversationID: conversationWith(ben), seq })
+    await cutOff(picture)
+    await media.removeAllOf(ann.id)
+    expect(await stored(urls)).toEqual([])
+  })
+
+  test('UP-16, O-7 waits to be sealed while the store is out of reach, and holds up nothing else that goes', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    const { picture, seq } = await show(ann, annChat, ben, benChat)
+    const loose = await uploaded(server, ann.token, photo)
+    await annChat.call('revoke', { conversationID: conversationWith(ben), seq })
+    wall.advance(61 * MINUTE_MS)
+    const put = async () => {
+      throw new AppError('service.unavailable')
+    }
+    const away = mediaOf(server, { ...media.store, put })
+    await expect(away.sweep()).rejects.toMatchObject({ code: 'service.unavailable' })
+    await expect(away.removeAllOf(ann.id)).rejects.toMatchObject({ code: 'service.unavailable' })
+    expect([await stored([loose.address]), await stored([picture.address])]).toEqual([
+      [],
+      idsOf([picture.address]),
+    ])
+    await media.sweep()
+    expect(await stored([picture.address])).toEqual([])
+    expect(await evidenceOf(picture)).toMatchObject({ mime: 'image/jpeg' })
   })
 
   test('P-C8, UPL-04 goes from the side that deleted it, and its bytes once both did', async () => {

@@ -4,6 +4,7 @@ import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { conversationWith, freshId, textTo } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
+import { createLog } from '../../log.ts'
 import { readCommand } from '../../ops-command.ts'
 import { chatCommands } from './chat.ops.ts'
 import { meetToChat } from './chat.testkit.ts'
@@ -103,7 +104,7 @@ describe('a message that a moderator marked', () => {
       .mockResolvedValueOnce([target])
       .mockResolvedValue([])
     const tell = vi.fn(async () => undefined)
-    const end = watchMarks({ repo: { takeNews }, tell, clock })
+    const end = watchMarks({ repo: { takeNews }, tell, clock, log: createLog('silent') })
     for (const times of [0, 1, 1]) {
       await clock.advance(1_000)
       expect(tell).toHaveBeenCalledTimes(times)

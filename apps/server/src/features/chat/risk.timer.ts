@@ -1,4 +1,5 @@
 import type { Clock } from '@thrum/toy-protocol/clock'
+import type { Log } from '../../log.ts'
 import { lookEvery } from '../../look-every.ts'
 import type { Target } from './amend.repo.ts'
 import type { RiskRepo } from './risk.repo.ts'
@@ -11,14 +12,15 @@ interface Parts {
   /** Shows both sides the message as it is now. */
   tell: (target: Target) => Promise<unknown>
   clock: Clock
+  log: Log
 }
 
 /**
  * Tells of marks that were set. What fails to be told is found by the clients themselves: the message's change rose.
  * @returns ends the watch
  */
-export function watchMarks({ repo, tell, clock }: Parts): () => void {
-  return lookEvery(clock, LOOK_EVERY_MS, async () => {
+export function watchMarks({ repo, tell, ...parts }: Parts): () => void {
+  return lookEvery(parts, 'risk-marks', LOOK_EVERY_MS, async () => {
     for (const target of await repo.takeNews()) await tell(target)
   })
 }

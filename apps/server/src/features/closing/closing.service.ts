@@ -2,6 +2,7 @@ import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Events } from '../../events.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Log } from '../../log.ts'
 import type { Account } from '../account/index.ts'
 import type { Chat } from '../chat/index.ts'
 import type { Media } from '../media/index.ts'
@@ -13,6 +14,7 @@ interface Parts {
   media: Pick<Media, 'removeAllOf'>
   chat: Pick<Chat, 'eraseAllOf'>
   events: Events
+  log: Log
   /** Lets the rest of the deletion begin now. */
   hurry: () => Promise<void>
 }
@@ -24,7 +26,7 @@ export interface CancelForm {
 }
 
 /** The end of an account. Source: spec §1, safety §3.8 */
-export function createClosing({ repo, account, media, chat, events, hurry }: Parts) {
+export function createClosing({ repo, account, media, chat, events, log, hurry }: Parts) {
   const finish = async (userId: UserId) => {
     let hasMore = true
     while (hasMore) hasMore = await repo.removeSomePlays(userId)
@@ -46,11 +48,17 @@ export function createClosing({ repo, account, media, chat, events, hurry }: Par
       await hurry().catch(() => undefined)
     },
 
-    /** Everything that is left of all closed accounts. Safe to repeat, and to break off anywhere. */
+    /**
+     * Everything that is left of all closed accounts, each by itself: what fails for one holds up nobody else. Safe to
+     * repeat, and to break off anywhere.
+     */
     async finishAll(signal: AbortSignal): Promise<void> {
       for (const userId of await repo.listClosed()) {
         if (signal.aborted) return
-        await finish(userId)
+        await finish(userId).catch((cause: unknown) => {
+          // The next sweep finds the account all the same.
+          if (!signal.aborted) log.error('a closed account could not be deleted', { cause })
+        })
       }
     },
 

@@ -27,7 +27,7 @@ export interface Closing {
 export async function createClosing(context: Context, { account, media, chat }: Others): Promise<Closing> {
   const { db, events, jobs, log } = context
   const hurry = () => jobs.send(FINISH)
-  const closing = createService({ repo: createClosingRepo(db), account, media, chat, events, hurry })
+  const closing = createService({ repo: createClosingRepo(db), account, media, chat, events, log, hurry })
   const count = await closing.applyTombstones()
   if (count > 0) log.info('closed accounts that a backup had brought back', { count })
   jobs.every(FINISH, FINISH_EVERY_MS, (_data, signal) => closing.finishAll(signal))

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { truncate } from 'node:fs/promises'
+import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { cancelAccount, getExport, startExport } from '@thrum/contracts/account/security.routes'
 import { fileComplaint } from '@thrum/contracts/complaint/complaint.routes'
@@ -212,6 +214,19 @@ describe('chosen messages', () => {
     const content = copy && (await mediaOf(server).openCopy(copy.store_id))
     expect(content && sha256(await buffer(content))).toBe(copy?.hash)
     expect((await ask(server, `/media/${copy?.store_id}`, ann.token)).status).toBe(404)
+  })
+
+  test('FRND-025, P-E12 are taken though a picture of theirs is damaged', async () => {
+    const { ann, ben, benChat } = await meetToChat(world)
+    const picture = await uploaded(server, ben.token, photo)
+    await benChat.call('send', {
+      ...{ to: identityOf(ann), conversationType: 'C2C' as const, id: freshId(), type: 'image' as const },
+      payload: { uuid: picture.id, imageFormat: 1, imageInfoArray: [] } as Record<string, unknown>,
+    })
+    await truncate(path.join(config.dataDir, 'media', picture.id.slice(0, 2), picture.id), 100)
+    const { id } = await ann.call(fileComplaint, about(ben, { messages: [1] }))
+    expect(await messagesOf(id)).toHaveLength(1)
+    expect(await copiesOf(id)).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { COMPLAINT_DUE_MS, COMPLAINT_KEPT_DAYS, COMPLAINT_WORDS_MAX } from '@thrum/contracts/limits'
 import { isBlank } from '@thrum/contracts/plain-text'
 import type { Limiter } from '../../http/limiter.ts'
+import type { RuleName } from '../../http/limits.ts'
 import { randomId } from '../../ids.ts'
 import type { Chat, Evidence } from '../chat/index.ts'
 import { toOwnWords } from '../friends/index.ts'
@@ -34,6 +35,46 @@ type Copies = ReadonlyMap<MediaId, EvidenceCopy>
 /** The reporter's side. Nothing here reaches whoever is complained about. Source: abuse case CO-03 */
 export function createComplaintService(parts: ComplaintParts) {
   const { repo, chat, media, limiter, wall } = parts
+  /** Counts what is filed, and nothing that is refused or fails. */
+  const counted = async (reporterId: UserId, file: () => Promise<Filed>): Promise<Filed> => {
+    const taken: RuleName[] = []
+    try {
+      for (const rule of ['complaints', 'complaintsDay'] as const) {
+        await limiter.take(rule, reporterId)
+        taken.push(rule)
+      }
+      return await file()
+    } catch (error) {
+      for (const rule of taken) await limiter.giveBack(rule, reporterId)
+      throw error
+    }
+  }
+  const keep = async (
+    reporterId: UserId,
+    form: ComplaintForm,
+    words: string,
+    evidence: readonly Evidence[],
+  ) => {
+    const pictures = [...new Set(form.pictures)]
+    const now = wall()
+    const shown = evidence.flatMap(({ mediaIds }) => mediaIds)
+    const copies = await copyMedia(parts, [...shown, ...pictures])
+    let kept: ReadonlySet<MediaId> = new Set()
+    try {
+      const filed = await repo.insert({
+        ...{ id: randomId(), reporterId, reportedId: form.userId, requestId: form.requestId },
+        ...{ chip: form.chip ?? null, words, pictures },
+        ...{ createdAt: new Date(now), dueAt: new Date(now + COMPLAINT_DUE_MS) },
+        messages: evidence.map(toMessageRow),
+        media: [...copies].map(([id, copy]) => toMediaRow(id, copy)),
+      })
+      kept = filed.kept
+      return filed
+    } finally {
+      const all = [...copies.values()].map(({ storeId }) => storeId)
+      await media.removeCopies(all.filter((id) => !kept.has(id)))
+    }
+  }
   return {
     /**
      * A form with a mistake in it isn't counted.
@@ -48,31 +89,11 @@ export function createComplaintService(parts: ComplaintParts) {
       const { userId: reportedId } = form
       if (reportedId === reporterId || !(await repo.isKnown(reporterId, reportedId)))
         throw new AppError('friend.notFound', { data: { field: 'userId' } })
-      const pictures = [...new Set(form.pictures)]
-      if (!(await repo.areFree(reporterId, pictures)))
+      if (!(await repo.areFree(reporterId, [...new Set(form.pictures)])))
         throw new AppError('upload.gone', { data: { field: 'pictures' } })
       const seqs = form.messages ?? []
       const evidence = seqs.length === 0 ? [] : await chat.readEvidence(reporterId, reportedId, seqs)
-      await limiter.take('complaintsDay', reporterId)
-      await limiter.take('complaints', reporterId)
-      const now = wall()
-      const shown = evidence.flatMap(({ mediaIds }) => mediaIds)
-      const copies = await copyMedia(parts, [...shown, ...pictures])
-      let kept: ReadonlySet<MediaId> = new Set()
-      try {
-        const filed = await repo.insert({
-          ...{ id: randomId(), reporterId, reportedId, requestId: form.requestId },
-          ...{ chip: form.chip ?? null, words, pictures },
-          ...{ createdAt: new Date(now), dueAt: new Date(now + COMPLAINT_DUE_MS) },
-          messages: evidence.map(toMessageRow),
-          media: [...copies].map(([id, copy]) => toMediaRow(id, copy)),
-        })
-        kept = filed.kept
-        return filed
-      } finally {
-        const all = [...copies.values()].map(({ storeId }) => storeId)
-        await media.removeCopies(all.filter((id) => !kept.has(id)))
-      }
+      return counted(reporterId, () => keep(reporterId, form, words, evidence))
     },
 
     /** What was settled long ago is forgotten. Safe to repeat. */
@@ -84,8 +105,8 @@ export function createComplaintService(parts: ComplaintParts) {
 export type ComplaintService = ReturnType<typeof createComplaintService>
 
 /**
- * What messages show, and the reporter's own uploads, which outlive the account so; each once. What is gone already is
- * no hindrance.
+ * What messages show, and the reporter's own uploads, which outlive the account so; each once. What is gone already,
+ * or damaged, is no hindrance.
  */
 async function copyMedia({ media }: ComplaintParts, ids: readonly MediaId[]): Promise<Copies> {
   const copies = new Map<MediaId, EvidenceCopy>()

@@ -1,7 +1,6 @@
 import { isRightToLeft, type Language } from '@thrum/contracts/language'
 import { type ArchiveText, archiveText } from './archive-texts.ts'
-
-export type Row = Readonly<Record<string, unknown>>
+import type { Pages } from './pages.ts'
 
 const STYLE = `
   body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #221e2b }
@@ -13,17 +12,14 @@ const STYLE = `
  * The archive as a page to read without any program but a browser, and without the network: no script, no image.
  * @param chapters in the order in which they appear
  */
-export function archivePage(
-  chapters: ReadonlyMap<ArchiveText, readonly Row[]>,
+export async function* archivePage(
+  chapters: ReadonlyMap<ArchiveText, () => Pages>,
   language: Language,
   madeAt: Date,
-): string {
+): AsyncGenerator<string> {
   const say = (key: ArchiveText) => escapeHtml(archiveText(key, language))
   const date = madeAt.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  const sections = [...chapters].map(
-    ([key, rows]) => `<h2>${say(key)}</h2>\n<section>${table(rows, say)}</section>`,
-  )
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
@@ -37,25 +33,34 @@ export function archivePage(
 <p>${say('intro')}</p>
 <p>${say('secrets')}</p>
 <p><strong>${say('care')}</strong></p>
-${sections.join('\n')}
-</body>
-</html>
 `
+  for (const [key, read] of chapters) {
+    yield `<h2>${say(key)}</h2>\n<section>`
+    yield* table(read(), say)
+    yield '</section>\n'
+  }
+  yield '</body>\n</html>\n'
 }
 
-function table(rows: readonly Row[], say: (key: ArchiveText) => string): string {
-  const [first] = rows
-  if (first === undefined) return `<p>${say('nothing')}</p>`
-  const columns = Object.keys(first)
+async function* table(pages: Pages, say: (key: ArchiveText) => string): AsyncGenerator<string> {
   const cell = (value: unknown) => {
     if (value === null || value === undefined) return ''
     if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
     if (value instanceof Date) return `${value.toISOString().slice(0, 19).replace('T', ' ')} UTC`
     return escapeHtml(String(value))
   }
-  const head = columns.map((name) => `<th>${escapeHtml(name)}</th>`).join('')
-  const body = rows.map((row) => `<tr>${columns.map((name) => `<td>${cell(row[name])}</td>`).join('')}</tr>`)
-  return `<table><tr>${head}</tr>\n${body.join('\n')}</table>`
+  let columns: string[] | undefined
+  for await (const rows of pages) {
+    if (columns === undefined) {
+      columns = Object.keys(rows[0] ?? {})
+      yield `<table><tr>${columns.map((name) => `<th>${escapeHtml(name)}</th>`).join('')}</tr>\n`
+    }
+    const names = columns
+    yield rows
+      .map((row) => `<tr>${names.map((name) => `<td>${cell(row[name])}</td>`).join('')}</tr>\n`)
+      .join('')
+  }
+  yield columns === undefined ? `<p>${say('nothing')}</p>` : '</table>'
 }
 
 function escapeHtml(text: string): string {

@@ -1,5 +1,6 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import yazl from 'yazl'
+import type { Pages } from './pages.ts'
 
 /** A file whose content is asked for when its turn comes, so that few are open at a time. */
 export interface ArchiveFile {
@@ -8,21 +9,40 @@ export interface ArchiveFile {
   open: () => Promise<Readable | undefined>
 }
 
-/** @param texts small files, packed; `files` are media, which are packed already */
-export function packArchive(texts: ReadonlyMap<string, string>, files: readonly ArchiveFile[]): Readable {
+/** @param texts are packed; `files` are media, which are packed already */
+export function packArchive(texts: readonly ArchiveFile[], files: readonly ArchiveFile[]): Readable {
   const zip = new yazl.ZipFile()
   const out = new PassThrough()
-  zip.on('error', (error) => out.destroy(error instanceof Error ? error : new Error('zip')))
-  for (const [name, text] of texts) zip.addBuffer(Buffer.from(text), name)
-  for (const { name, open } of files) {
-    zip.addReadStreamLazy(name, { compress: false }, (give) => {
-      open().then(
-        (content) => give(null, content ?? new PassThrough().end()),
-        (error) => give(error, new PassThrough()),
-      )
+  const fail = (error: unknown) => out.destroy(error instanceof Error ? error : new Error('zip'))
+  let current: Readable | undefined
+  out.once('close', () => current?.destroy())
+  zip.on('error', fail)
+  const add = ({ name, open }: ArchiveFile, compress: boolean) => {
+    zip.addReadStreamLazy(name, { compress }, (give) => {
+      open()
+        .then((content) => {
+          current = (content ?? Readable.from([])).on('error', fail)
+          // Nobody reads any more.
+          if (out.destroyed) current.destroy()
+          give(null, current)
+        })
+        .catch(fail)
     })
   }
+  for (const text of texts) add(text, true)
+  for (const file of files) add(file, false)
   zip.end()
   zip.outputStream.pipe(out)
   return out
+}
+
+/** Written as if all rows were there at once. */
+export async function* rowsAsJson(pages: Pages): AsyncGenerator<string> {
+  let lead = '['
+  for await (const rows of pages) {
+    // Without the brackets of the page.
+    yield lead + JSON.stringify(rows, null, 2).slice(1, -2)
+    lead = ','
+  }
+  yield lead === '[' ? '[]' : '\n]'
 }

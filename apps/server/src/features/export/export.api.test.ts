@@ -13,6 +13,7 @@ import { befriend } from '../friends/index.ts'
 import { ask, filesOf, uploaded } from '../media/media-world.testkit.ts'
 import { phoneJpeg } from '../media/sample-pictures.testkit.ts'
 import { createStock } from '../store/index.ts'
+import { createExportRepo } from './export.repo.ts'
 import { readZip } from './zip.testkit.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -251,6 +252,21 @@ describe('fetching it', () => {
     expect(await ivy.call(getExport)).toMatchObject({ state: 'working', percent: 40 })
     await server.context.jobs.send('export-make')
     expect((await ready(ivy)).percent).toBe(100)
+  })
+
+  test('ACC-14 one that failed a few times is over, and a new one has as many tries', async () => {
+    const kit = await world.person('kit')
+    const repo = createExportRepo(db)
+    const state = async () => (await kit.call(getExport)).state
+    for (let begun = 0; begun < 2; begun += 1) {
+      await repo.begin(kit.id, 'en', at)
+      await repo.fail(kit.id, 2)
+      expect(await state()).toBe('working')
+      await repo.fail(kit.id, 2)
+      expect(await state()).toBe('failed')
+    }
+    await kit.call(startExport)
+    expect((await ready(kit)).percent).toBe(100)
   })
 })
 

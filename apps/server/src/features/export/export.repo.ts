@@ -34,7 +34,14 @@ export function createExportRepo(db: Kysely<Database>) {
           .where('user_id', '=', userId)
           .executeTakeFirst()
         if (found?.state === 'working') return null
-        const row = { state: 'working' as const, percent: 0, language, media_id: null, created_at: now }
+        const row = {
+          state: 'working' as const,
+          percent: 0,
+          language,
+          media_id: null,
+          created_at: now,
+          tries: 0,
+        }
         await trx
           .insertInto('exports')
           .values({ user_id: userId, ...row })
@@ -75,10 +82,14 @@ export function createExportRepo(db: Kysely<Database>) {
       return result.numUpdatedRows > 0n
     },
 
-    async fail(userId: UserId): Promise<void> {
+    /** Counts it; once it has failed so often it is over, and the person can begin a new one. */
+    async fail(userId: UserId, times: number): Promise<void> {
       await db
         .updateTable('exports')
-        .set({ state: 'failed' })
+        .set({
+          tries: sql`tries + 1`,
+          state: sql`case when tries + 1 >= ${times} then 'failed' else state end`,
+        })
         .where('user_id', '=', userId)
         .where('state', '=', 'working')
         .execute()

@@ -1,14 +1,16 @@
+import { addAbortSignal, Readable } from 'node:stream'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
 import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { Log } from '../../log.ts'
 import type { Media, OwnMedium } from '../media/index.ts'
-import { type ArchiveFile, packArchive } from './archive.ts'
-import { archivePage, type Row } from './archive-page.ts'
+import { type ArchiveFile, packArchive, rowsAsJson } from './archive.ts'
+import { archivePage } from './archive-page.ts'
 import type { ArchiveText } from './archive-texts.ts'
 import type { ExportRepo, ExportRow } from './export.repo.ts'
 import type { Chapter, OwnDataRepo } from './own-data.repo.ts'
+import { inPages, type Pages } from './pages.ts'
 
 /** The archive is deleted then. */
 const LIFE_MS = 24 * 60 * 60_000
@@ -16,6 +18,8 @@ const LIFE_MS = 24 * 60 * 60_000
 const TABLES_PERCENT = 40
 /** Stays below 100 until the archive can be fetched. */
 const PACKED_PERCENT = 99
+/** What the database's trouble of the moment stopped is tried so often in all. */
+const TRIES = 3
 const CHAPTERS: readonly Chapter[] = [
   'profile',
   'signIn',
@@ -63,10 +67,11 @@ export function createExports(parts: Parts) {
     try {
       await pack(parts, userId, language, signal)
     } catch (error) {
-      // Told to end, or without the database: the next run does it. Anything else would only happen again.
-      if (signal.aborted || isDatabaseTrouble(error)) throw error
+      // Told to end: the next run does it.
+      if (signal.aborted) throw error
       log.error('an archive of own data could not be made', { cause: error })
-      await repo.fail(userId)
+      // Anything but the database's trouble would only happen again.
+      await repo.fail(userId, isDatabaseTrouble(error) ? TRIES : 1)
     }
   }
   return {
@@ -84,7 +89,10 @@ export function createExports(parts: Parts) {
       await hurry().catch(() => undefined)
     },
 
-    /** All that are under way, one after the other. Safe to repeat, and to break off anywhere. */
+    /**
+     * All that are under way, one after the other; one that fails holds up no other. Safe to repeat, and to break off
+     * anywhere.
+     */
     async makeAll(signal: AbortSignal): Promise<void> {
       for (const { user_id, language } of await repo.listWorking()) {
         signal.throwIfAborted()
@@ -96,33 +104,43 @@ export function createExports(parts: Parts) {
 export type Exports = ReturnType<typeof createExports>
 
 async function pack(parts: Parts, userId: UserId, language: Language, signal: AbortSignal): Promise<void> {
-  const { repo, data, media, wall } = parts
-  const chapters = new Map<ArchiveText, readonly Row[]>()
-  for (const [index, chapter] of CHAPTERS.entries()) {
-    signal.throwIfAborted()
-    chapters.set(chapter, await data.read(chapter, userId))
-    await repo.setPercent(userId, Math.round((TABLES_PERCENT * (index + 1)) / CHAPTERS.length))
-  }
+  const { repo, media, wall } = parts
   const own = await media.listOf(userId)
   const nameOf = ({ id, mime }: OwnMedium) => `media/${id}.${ENDINGS[mime] ?? 'bin'}`
-  chapters.set(
-    'media',
-    own.map((medium) => ({
-      file: nameOf(medium),
-      mime: medium.mime,
-      bytes: medium.bytes,
-      createdAt: medium.createdAt,
-    })),
+  const chapters = chaptersOf(parts, userId)
+  chapters.set('media', () =>
+    inPages(
+      own.map((medium) => ({
+        file: nameOf(medium),
+        mime: medium.mime,
+        bytes: medium.bytes,
+        createdAt: medium.createdAt,
+      })),
+    ),
   )
-  const texts = new Map([['index.html', archivePage(chapters, language, new Date(wall()))]])
-  for (const [name, rows] of chapters) texts.set(`data/${name}.json`, JSON.stringify(rows, null, 2))
+  const text = (name: string, write: () => AsyncIterable<string>): ArchiveFile => ({
+    name,
+    open: async () => Readable.from(write()),
+  })
+  const texts = [text('index.html', () => archivePage(chapters, language, new Date(wall())))]
+  for (const [name, read] of chapters) texts.push(text(`data/${name}.json`, () => rowsAsJson(read())))
   const files = withProgress(own, nameOf, media.open, (share) =>
     repo.setPercent(userId, TABLES_PERCENT + Math.floor((PACKED_PERCENT - TABLES_PERCENT) * share)),
   )
-  const archive = packArchive(texts, files)
-  signal.addEventListener('abort', () => archive.destroy(new Error('ended')), { once: true })
+  const archive = addAbortSignal(signal, packArchive(texts, files))
   const kept = await media.keepExport(userId, archive, new Date(wall() + LIFE_MS))
   if (!(await repo.finish(userId, kept.id))) await media.remove(kept.id)
+}
+
+/** Each is read twice, for the page and for its own file, and says so each time that it begins. */
+function chaptersOf({ repo, data }: Parts, userId: UserId): Map<ArchiveText, () => Pages> {
+  let begun = 0
+  async function* read(chapter: Chapter): Pages {
+    await repo.setPercent(userId, Math.round((TABLES_PERCENT * begun) / (2 * CHAPTERS.length)))
+    begun += 1
+    yield* data.read(chapter, userId)
+  }
+  return new Map(CHAPTERS.map((chapter) => [chapter, () => read(chapter)]))
 }
 
 /** Says how much is packed each time that another file's turn comes. */

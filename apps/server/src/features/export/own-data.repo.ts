@@ -1,6 +1,7 @@
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { inPages, PAGE, type Pages } from './pages.ts'
 
 type Db = Kysely<Database>
 
@@ -95,44 +96,6 @@ const CHAPTERS = {
       .orderBy('c.last_at')
       .execute(),
 
-  /** Those the person sent and that stay; what the others wrote is theirs. */
-  messages: (db: Db, userId: UserId) =>
-    ofConversations(db, userId)
-      .innerJoin('messages as x', 'x.conversation_id', 'c.id')
-      .leftJoin('message_deletes as d', (join) =>
-        join
-          .onRef('d.conversation_id', '=', 'x.conversation_id')
-          .onRef('d.seq', '=', 'x.seq')
-          .onRef('d.user_id', '=', 'm.user_id'),
-      )
-      .select(['x.seq as sequence', 'x.type', sql<string>`x.payload::text`.as('content')])
-      .select(['x.cloud_custom_data as beside', 'x.sent_at as sentAt', 'x.edited_at as editedAt'])
-      .select(['x.revoked_at as recalledAt', 'x.is_risky as isMarked'])
-      .select(sql<boolean>`d.user_id is not null`.as('isDeleted'))
-      .where('x.sender_id', '=', userId)
-      .where('x.fading_s', 'is', null)
-      .where('x.is_once', '=', false)
-      .orderBy('c.id')
-      .orderBy('x.seq')
-      .execute(),
-
-  /** Which emoji the person set, and where; not what the message says, which may be another's. */
-  reactions: (db: Db, userId: UserId) =>
-    ofConversations(db, userId)
-      .innerJoin('messages as x', 'x.conversation_id', 'c.id')
-      .innerJoinLateral(
-        sql<{ reactionID: string; users: unknown }>`jsonb_to_recordset(x.reactions)`.as<'r'>(
-          sql`r("reactionID" text, users jsonb)`,
-        ),
-        (join) => join.onTrue(),
-      )
-      .select(['x.seq as sequence', 'r.reactionID as reaction'])
-      .where('x.reactions', 'is not', null)
-      .where(sql<boolean>`r.users ? ${userId}`)
-      .orderBy('c.id')
-      .orderBy('x.seq')
-      .execute(),
-
   /** Those that began; who declined whom is told to nobody. */
   plays: (db: Db, userId: UserId) =>
     db
@@ -216,6 +179,49 @@ const CHAPTERS = {
     db.selectFrom('notice_reads').select('notice_id as id').where('user_id', '=', userId).execute(),
 }
 
+/** The same of what grows with each message: of some places of one conversation. */
+const OF_PLACES = {
+  /** Those the person sent and that stay; what the others wrote is theirs. */
+  messages: (db: Db, userId: UserId, stretch: Stretch) =>
+    ofPlaces(db, userId, stretch)
+      .leftJoin('message_deletes as d', (join) =>
+        join
+          .onRef('d.conversation_id', '=', 'x.conversation_id')
+          .onRef('d.seq', '=', 'x.seq')
+          .onRef('d.user_id', '=', 'm.user_id'),
+      )
+      .select(['x.seq as sequence', 'x.type', sql<string>`x.payload::text`.as('content')])
+      .select(['x.cloud_custom_data as beside', 'x.sent_at as sentAt', 'x.edited_at as editedAt'])
+      .select(['x.revoked_at as recalledAt', 'x.is_risky as isMarked'])
+      .select(sql<boolean>`d.user_id is not null`.as('isDeleted'))
+      .where('x.sender_id', '=', userId)
+      .where('x.fading_s', 'is', null)
+      .where('x.is_once', '=', false)
+      .orderBy('x.seq')
+      .execute(),
+
+  /** Which emoji the person set, and where; not what the message says, which may be another's. */
+  reactions: (db: Db, userId: UserId, stretch: Stretch) =>
+    ofPlaces(db, userId, stretch)
+      .innerJoinLateral(
+        sql<{ reactionID: string; users: unknown }>`jsonb_to_recordset(x.reactions)`.as<'r'>(
+          sql`r("reactionID" text, users jsonb)`,
+        ),
+        (join) => join.onTrue(),
+      )
+      .select(['x.seq as sequence', 'r.reactionID as reaction'])
+      .where('x.reactions', 'is not', null)
+      .where(sql<boolean>`r.users ? ${userId}`)
+      .orderBy('x.seq')
+      .execute(),
+}
+
+/** Places of one conversation that follow one another. */
+interface Stretch {
+  conversationId: number
+  after: number
+}
+
 /** With the other's id, and their name while they have one. */
 function ofConversations(db: Db, userId: UserId) {
   return db
@@ -228,12 +234,46 @@ function ofConversations(db: Db, userId: UserId) {
     .where('m.user_id', '=', userId)
 }
 
-export type Chapter = keyof typeof CHAPTERS
+function ofPlaces(db: Db, userId: UserId, { conversationId, after }: Stretch) {
+  return ofConversations(db, userId)
+    .innerJoin('messages as x', 'x.conversation_id', 'c.id')
+    .where('c.id', '=', conversationId)
+    .where('x.seq', '>', after)
+    .where('x.seq', '<=', after + PAGE)
+}
+
+type PlacesChapter = keyof typeof OF_PLACES
+export type Chapter = keyof typeof CHAPTERS | PlacesChapter
 
 export function createOwnDataRepo(db: Db) {
   return {
-    read: (chapter: Chapter, userId: UserId): Promise<Readonly<Record<string, unknown>>[]> =>
-      CHAPTERS[chapter](db, userId),
+    read: (chapter: Chapter, userId: UserId): Pages =>
+      isOfPlaces(chapter) ? readPlaces(db, chapter, userId) : readWhole(db, chapter, userId),
   }
 }
 export type OwnDataRepo = ReturnType<typeof createOwnDataRepo>
+
+function isOfPlaces(chapter: Chapter): chapter is PlacesChapter {
+  return chapter in OF_PLACES
+}
+
+async function* readWhole(db: Db, chapter: keyof typeof CHAPTERS, userId: UserId): Pages {
+  yield* inPages(await CHAPTERS[chapter](db, userId))
+}
+
+/** No statement grows with how much was written. */
+async function* readPlaces(db: Db, chapter: PlacesChapter, userId: UserId): Pages {
+  const conversations = await db
+    .selectFrom('members as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .select(['c.id', 'c.last_seq'])
+    .where('m.user_id', '=', userId)
+    .orderBy('c.id')
+    .execute()
+  for (const { id, last_seq } of conversations) {
+    for (let after = 0; after < last_seq; after += PAGE) {
+      const rows = await OF_PLACES[chapter](db, userId, { conversationId: id, after })
+      if (rows.length > 0) yield rows
+    }
+  }
+}

@@ -10,7 +10,7 @@ const NS_PER_MS = 1_000_000
 const LOOP_WINDOW_MS = 60_000
 const LOOP_RESOLUTION_MS = 20
 
-interface Parts extends Pick<Context, 'clock' | 'wall' | 'onDrain'> {
+interface Parts extends Pick<Context, 'clock' | 'wall' | 'log' | 'onDrain'> {
   repo: Pick<FiguresRepo, 'size' | 'countJobs' | 'countOutbox'>
   dataDir: string
 }
@@ -18,7 +18,7 @@ interface Parts extends Pick<Context, 'clock' | 'wall' | 'onDrain'> {
 type LoopDelay = ServerHealth['loopDelayMs']
 
 /** How this process does. Made once, when the console opens: until then nothing is measured. */
-export function createHealth({ repo, dataDir, clock, wall, onDrain }: Parts) {
+export function createHealth({ repo, dataDir, clock, wall, log, onDrain }: Parts) {
   const [startedAtMs, startedMs] = [wall(), clock.nowMs()]
   const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
   loop.enable()
@@ -27,7 +27,7 @@ export function createHealth({ repo, dataDir, clock, wall, onDrain }: Parts) {
     const toMs = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / NS_PER_MS - LOOP_RESOLUTION_MS) : 0)
     return { median: toMs(loop.percentile(50)), p99: toMs(loop.percentile(99)), max: toMs(loop.max) }
   }
-  const endLook = lookEvery(clock, LOOP_WINDOW_MS, async () => {
+  const endLook = lookEvery({ clock, log }, 'loop-delay', LOOP_WINDOW_MS, async () => {
     lastMinute = loop.count === 0 ? undefined : read()
     loop.reset()
   })

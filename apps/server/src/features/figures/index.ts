@@ -12,8 +12,9 @@ export function createFigures({
   config,
   clock,
   wall,
+  log,
   onDrain,
-}: Pick<Context, 'db' | 'config' | 'clock' | 'wall' | 'onDrain'>): {
+}: Pick<Context, 'db' | 'config' | 'clock' | 'wall' | 'log' | 'onDrain'>): {
   bindConsole(door: ConsoleDoor): void
   repo: FiguresRepo
 } {
@@ -21,7 +22,7 @@ export function createFigures({
   return {
     repo,
     bindConsole(door) {
-      const health = createHealth({ repo, dataDir: config.dataDir, clock, wall, onDrain })
+      const health = createHealth({ repo, dataDir: config.dataDir, clock, wall, log, onDrain })
       bindFiguresRoutes(door, createFiguresService({ repo, wall }), health)
     },
   }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { clearIncoming, createReceive } from '../../http/incoming.ts'
+import { inTurn } from '../../in-turn.ts'
 import { openBegunUploads } from './begun-uploads.ts'
 import { createFilmDesk } from './film-desk.ts'
 import { findFilmTools } from './film-tools.ts'
@@ -92,15 +93,13 @@ export async function createMedia(context: Context, { isSeenBy }: Others): Promi
     receive,
     limiter,
     wall,
+    log,
   })
   const resumable = createResumableService({
     begun: await openBegunUploads(path.join(folder, 'begun')),
     ...{ findOwn: service.findOwn, store: service.storeParts, limiter, wall },
   })
-  const sweep = async () => {
-    await resumable.sweep()
-    await service.sweep()
-  }
+  const sweep = () => inTurn([resumable.sweep, service.sweep])
   jobs.every('media-sweep', SWEEP_EVERY_MS, sweep)
   events.on('mediaReleased', () => {
     // The sweep finds what was left.

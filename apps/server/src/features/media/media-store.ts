@@ -7,6 +7,9 @@ export interface ByteRange {
   to: number
 }
 
+/** Its bytes were changed or cut off: it opens to its end never again. */
+export class DamagedMedium extends Error {}
+
 /** Where the bytes of media are kept: a folder, or an object store. It knows ids, and nothing of people. */
 export interface MediaStore {
   /**
@@ -17,7 +20,10 @@ export interface MediaStore {
   put(id: MediaId, content: Readable | Uint8Array): Promise<number>
   /** Of the content in bytes; undefined where nothing is kept under this id. */
   size(id: MediaId): Promise<number | undefined>
-  /** Undefined where nothing is kept under this id. The range must begin within the content, and ends with it. */
+  /**
+   * Undefined where nothing is kept under this id. The range must begin within the content, and ends with it. The
+   * stream ends with a DamagedMedium where that is seen.
+   */
   open(id: MediaId, range?: ByteRange): Promise<Readable | undefined>
   /** Removing what is not there is fine. */
   remove(id: MediaId): Promise<void>

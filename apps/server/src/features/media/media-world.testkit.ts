@@ -77,12 +77,12 @@ export function mediaOf(
     context.keys.mediaKey,
   ),
 ) {
-  const { config, db, keys, limiter, wall } = context
+  const { config, db, keys, limiter, wall, log } = context
   const receive = createReceive(path.join(config.dataDir, 'incoming'))
   const repo = createMediaRepo(db)
   const seal = createByteSeal(keys.sealKey)
   const desk = createPictureDesk()
   const films = createFilmDesk(undefined, desk)
-  const service = createMediaService({ repo, store, desk, films, seal, receive, limiter, wall })
+  const service = createMediaService({ repo, store, desk, films, seal, receive, limiter, wall, log })
   return { ...service, store, signAddress: createSignedAddresses(keys.chatSignKey, wall).sign }
 }

@@ -12,6 +12,9 @@ export type OwnRow = MediaRow & { poster: MediaId | null }
 /** Of a smaller form, `ref` and `ends_at` are those of the picture that it belongs to. */
 export type FoundMedium = Pick<MediaRow, 'id' | 'owner_id' | 'mime' | 'ref' | 'ends_at'>
 
+/** Rows deleted at a time, so that no statement grows with how much somebody has. */
+const CHUNK = 200
+
 /** How the profile names a medium. */
 const avatarText = sql<string>`'/media/' || media.id`
 
@@ -172,6 +175,15 @@ function createEndings(db: Kysely<Database>) {
         .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId as UserId))
         .execute()
     },
+    /** What can't be sealed lies as it is until then. */
+    async keepUnsealed(id: MediaId, endsAt: Date): Promise<void> {
+      await db
+        .updateTable('media')
+        .set({ ends_at: endsAt })
+        .where('id', '=', id)
+        .where('ref', '=', 'recalled')
+        .execute()
+    },
     /** @returns whose bytes go now; undefined if somebody else did it first */
     async replaceBySealed(row: Insertable<SealedMediaTable>): Promise<MediaId[] | undefined> {
       return db.transaction().execute(async (trx) => {
@@ -199,8 +211,15 @@ function createEndings(db: Kysely<Database>) {
     async remove(id: MediaId): Promise<void> {
       await db.deleteFrom('media').where('id', '=', id).execute()
     },
-    async removeAllOf(ownerId: UserId): Promise<MediaId[]> {
-      const rows = await db.deleteFrom('media').where('owner_id', '=', ownerId).returning('id').execute()
+    /** @returns whose bytes go now; none once all are gone */
+    async removeSomeOf(ownerId: UserId): Promise<MediaId[]> {
+      const rows = await db
+        .deleteFrom('media')
+        .where('id', 'in', (select) =>
+          select.selectFrom('media').select('id').where('owner_id', '=', ownerId).limit(CHUNK),
+        )
+        .returning('id')
+        .execute()
       return rows.map(({ id }) => id)
     },
   }

@@ -9,10 +9,12 @@ import type { Incoming, Receive } from '../../http/incoming.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import { createPlaces } from '../../http/places.ts'
 import { newMediaId } from '../../ids.ts'
+import { inTurn } from '../../in-turn.ts'
+import type { Log } from '../../log.ts'
 import { type FilmDesk, posterFile } from './film-desk.ts'
 import { filmKindOf } from './film-kind.ts'
 import type { MediaRepo, MediaRow, OwnRow } from './media.repo.ts'
-import type { MediaStore } from './media-store.ts'
+import { DamagedMedium, type MediaStore } from './media-store.ts'
 import type { PictureDesk } from './picture-desk.ts'
 import { partFile } from './picture-form.ts'
 import { HEAD_BYTES, pictureKindOf } from './picture-kind.ts'
@@ -42,6 +44,7 @@ export interface MediaParts {
   receive: Receive
   limiter: Limiter
   wall: () => number
+  log: Log
 }
 
 export function createMediaService(parts: MediaParts) {
@@ -86,10 +89,14 @@ export function createMediaService(parts: MediaParts) {
     },
     async removeAllOf(ownerId: UserId) {
       await sealRecalled(parts, ownerId)
-      await removeBytes(await repo.removeAllOf(ownerId))
+      let ids: MediaId[]
+      do {
+        ids = await repo.removeSomeOf(ownerId)
+        await removeBytes(ids)
+      } while (ids.length > 0)
     },
     openEvidence: (id: MediaId) => openEvidence(parts, id),
-    copyEvidence: (id: MediaId) => copyEvidence(parts, id),
+    copyEvidence: (id: MediaId) => unlessDamaged(parts, () => copyEvidence(parts, id)),
     openCopy: (storeId: MediaId) => openSealed(parts, storeId, storeId),
     async removeCopies(storeIds: readonly MediaId[]) {
       await removeBytes(storeIds)
@@ -102,11 +109,14 @@ export function createMediaService(parts: MediaParts) {
     /** Removes what has ended or found no use within the hour, seals what was recalled, and bytes that no row knows go. */
     async sweep() {
       const now = new Date(wall())
-      await sealRecalled(parts)
-      await removeBytes(await repo.removeSealed(new Date(now.getTime() - SEALED_DAYS * DAY_MS)))
+      const sealedBefore = new Date(now.getTime() - SEALED_DAYS * DAY_MS)
       const before = new Date(now.getTime() - UNREFERENCED_MS)
-      await removeBytes(await repo.removeEnded(before, now))
-      await removeBytes(await orphans(parts, before))
+      await inTurn([
+        () => sealRecalled(parts),
+        async () => removeBytes(await repo.removeSealed(sealedBefore)),
+        async () => removeBytes(await repo.removeEnded(before, now)),
+        async () => removeBytes(await orphans(parts, before)),
+      ])
     },
   }
 }
@@ -215,20 +225,40 @@ async function keep(
  * What was recalled lies encrypted until its week is over; what it was known by gives nothing. Safe to
  * repeat, and to break off anywhere. Source: safety O-7
  */
-async function sealRecalled({ repo, store, seal, wall }: MediaParts, ownerId?: UserId): Promise<void> {
-  for (const { id, mime } of await repo.listRecalled(ownerId)) {
-    const content = await store.open(id)
-    if (content === undefined) {
-      // Lost otherwise: there is nothing to seal.
-      await Promise.all((await repo.removeParts(id)).map((each) => store.remove(each)))
-      await repo.remove(id)
-      continue
-    }
-    const storeId = newMediaId()
-    await store.put(storeId, seal.close(id, content))
-    const row = { media_id: id, store_id: storeId, mime, sealed_at: new Date(wall()) }
-    const former = await repo.replaceBySealed(row)
-    await Promise.all((former ?? [storeId]).map((each) => store.remove(each)))
+async function sealRecalled(parts: MediaParts, ownerId?: UserId): Promise<void> {
+  const recalled = await parts.repo.listRecalled(ownerId)
+  await inTurn(recalled.map((medium) => () => sealOne(parts, medium)))
+}
+
+async function sealOne(parts: MediaParts, { id, mime }: Pick<MediaRow, 'id' | 'mime'>): Promise<void> {
+  const { repo, store, seal, wall } = parts
+  const content = await store.open(id)
+  if (content === undefined) {
+    // Lost otherwise: there is nothing to seal.
+    await Promise.all((await repo.removeParts(id)).map((each) => store.remove(each)))
+    await repo.remove(id)
+    return
+  }
+  const storeId = newMediaId()
+  const bytes = await unlessDamaged(parts, () => store.put(storeId, seal.close(id, content)))
+  if (bytes === undefined) {
+    // As long as it would lie sealed: the right key, or a backup, may make it whole again.
+    await repo.keepUnsealed(id, new Date(wall() + SEALED_DAYS * DAY_MS))
+    return
+  }
+  const row = { media_id: id, store_id: storeId, mime, sealed_at: new Date(wall()) }
+  const former = await repo.replaceBySealed(row)
+  await Promise.all((former ?? [storeId]).map((each) => store.remove(each)))
+}
+
+/** @returns undefined where the medium is damaged: trying again is of no use */
+async function unlessDamaged<T>({ log }: MediaParts, read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (cause) {
+    if (!(cause instanceof DamagedMedium)) throw cause
+    log.error('a medium is damaged', { cause })
+    return undefined
   }
 }
 

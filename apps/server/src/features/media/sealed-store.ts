@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { MediaId } from '@thrum/contracts/ids'
-import type { ByteRange, MediaStore } from './media-store.ts'
+import { type ByteRange, DamagedMedium, type MediaStore } from './media-store.ts'
 import { inPieces } from './pieces.ts'
 
 /** Says that it is sealed, and how; no picture, sound or film begins like this. */
@@ -96,7 +96,7 @@ function sealPiece(piece: Uint8Array, key: Buffer, index: number): Buffer {
   return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The stream ends with an error where it was changed, cut off, or sealed for another medium. */
+/** The stream ends with a DamagedMedium where it was changed, cut off, or sealed for another medium. */
 async function* openAll(
   content: Readable,
   key: Buffer,
@@ -114,14 +114,19 @@ async function* openAll(
     index += 1
   }
   const isCutOff = range === undefined ? last === SEALED_BYTES : left > 0
-  if (isCutOff) throw new Error('the sealed medium is cut off')
+  if (isCutOff) throw new DamagedMedium('the sealed medium is cut off')
 }
 
 function openPiece(sealed: Uint8Array, key: Buffer, index: number): Buffer {
   const tagAt = sealed.length - TAG_BYTES
-  if (tagAt < 0) throw new Error('the sealed medium is cut off')
+  if (tagAt < 0) throw new DamagedMedium('the sealed medium is cut off')
   const decipher = createDecipheriv(CIPHER, key, nonceOf(index)).setAuthTag(sealed.subarray(tagAt))
-  return Buffer.concat([decipher.update(sealed.subarray(0, tagAt)), decipher.final()])
+  const opened = decipher.update(sealed.subarray(0, tagAt))
+  try {
+    return Buffer.concat([opened, decipher.final()])
+  } catch (cause) {
+    throw new DamagedMedium('the sealed medium was changed', { cause })
+  }
 }
 
 /** A key seals each piece once, so its place is nonce enough. */

@@ -41,7 +41,7 @@ export function watchOutbox({ outbox, threads, voice, clock, wall, log }: Parts)
       { cause, count: tries },
     )
   }
-  return lookEvery(clock, LOOK_EVERY_MS, async () => {
+  return lookEvery({ clock, log }, 'outbox', LOOK_EVERY_MS, async () => {
     for (const row of await outbox.list(new Date(wall()), AT_ONCE)) {
       try {
         await send(row)

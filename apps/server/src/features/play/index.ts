@@ -94,7 +94,7 @@ export async function createPlay(context: Context, others: Others): Promise<Play
   const records = new RecordService({ ...parts, plays })
   await restorePlays({ ...parts, plays })
   devices.onAskInPlay(control.isInPlay)
-  const stopWatch = watchForbidden(open, devices, clock)
+  const stopWatch = watchForbidden({ open, devices, clock, log })
   events.on('sessionEnded', (caller: Caller) => {
     plays.sessionEnded(caller)
     mutuals.sessionEnded(caller)

@@ -200,6 +200,23 @@ describe('an invitation', () => {
     }
   })
 
+  test('INT-04, P-B4 of a yes and the no after it, in whatever order they come, the no stands, 20 rounds', async () => {
+    const { ann, ben } = await meet(world)
+    for (let round = 0; round < 20; round++) {
+      const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+      // As the client does: a no that comes too late closes the play.
+      const decline = async () => {
+        const { body } = await ben.ask(routes.replayPlay, { playId, flag: false })
+        if (body.code !== 200) await ben.call(routes.closePlay, { id: playId })
+      }
+      const agree = () => ben.ask(routes.replayPlay, { playId, flag: true })
+      // Nothing is left that would keep the two from the next round.
+      await Promise.all(round % 2 === 0 ? [agree(), decline()] : [decline(), agree()])
+    }
+    const late = await openPlayer(world.server.url, ben)
+    expect(await late.next('play_state')).toMatchObject({ playId: 0, state: 'none' })
+  })
+
   test('INT-03, P-B7 is shown again to an invitee who connects later, with the time that is left', async () => {
     const { ann, ben, benSide } = await meet(world)
     const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })

@@ -15,12 +15,13 @@ export function createSuspension({
   events,
   clock,
   wall,
+  log,
   onDrain,
-}: Pick<Context, 'db' | 'events' | 'clock' | 'wall' | 'onDrain'>): {
+}: Pick<Context, 'db' | 'events' | 'clock' | 'wall' | 'log' | 'onDrain'>): {
   bindConsole(door: ConsoleDoor, operators: Pick<Operators, 'lookUps'>): void
 } {
   const suspensions = createSuspensionRepo(db)
-  onDrain(watchSuspended({ repo: suspensions, events, clock, wall }))
+  onDrain(watchSuspended({ repo: suspensions, events, clock, wall, log }))
   return {
     bindConsole: (door, { lookUps }) =>
       bindDeskRoutes(door, createDesk({ repo: createDeskRepo(db), suspensions, lookUps, wall })),

@@ -6,6 +6,7 @@ import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createEvents } from '../../events.ts'
 import { product } from '../../flows/product.ts'
+import { createLog } from '../../log.ts'
 import { createClosingRepo } from '../closing/closing.repo.ts'
 import { createDeskRepo } from './desk.repo.ts'
 import { findTyped } from './desk.service.ts'
@@ -107,7 +108,13 @@ describe('a suspended account', () => {
     const events = createEvents()
     const told = vi.fn()
     events.on('sessionEnded', told)
-    const stop = watchSuspended({ repo: { listSessions }, events, clock, wall: () => 0 })
+    const stop = watchSuspended({
+      repo: { listSessions },
+      events,
+      clock,
+      log: createLog('silent'),
+      wall: () => 0,
+    })
     for (const times of [0, 1, 1, 1, 2, 3]) {
       await clock.advance(500)
       expect(told).toHaveBeenCalledTimes(times)

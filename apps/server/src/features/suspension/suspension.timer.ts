@@ -1,5 +1,6 @@
 import type { Clock } from '@thrum/toy-protocol/clock'
 import type { Events } from '../../events.ts'
+import type { Log } from '../../log.ts'
 import { lookEvery } from '../../look-every.ts'
 import type { SuspendedSession, SuspensionRepo } from './suspension.repo.ts'
 
@@ -10,6 +11,7 @@ interface Parts {
   repo: Pick<SuspensionRepo, 'listSessions'>
   events: Events
   clock: Clock
+  log: Log
   wall: () => number
 }
 
@@ -18,9 +20,9 @@ interface Parts {
  * why. A database that is away changes nothing: the next look finds it.
  * @returns ends the watch
  */
-export function watchSuspended({ repo, events, clock, wall }: Parts): () => void {
+export function watchSuspended({ repo, events, wall, ...parts }: Parts): () => void {
   let told: ReadonlySet<string> = new Set()
-  return lookEvery(clock, LOOK_EVERY_MS, async () => {
+  return lookEvery(parts, 'suspensions', LOOK_EVERY_MS, async () => {
     const sessions = await repo.listSessions(new Date(wall()))
     for (const session of sessions) {
       const { userId, sessionId } = session
