@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
 import { say } from './chat-bench.ts'
-import { expect, expectAccessible, look, type Person, test } from './fixtures.ts'
+import { expect, expectAccessible, look, type Person, popupsGone, test } from './fixtures.ts'
 import type { World } from './world/world.ts'
 
 const CHAT = '/TUIKit/components/TUIChat/index'
@@ -283,6 +283,7 @@ test('CHAT-009, CHAT-010, CHAT-011, CHAT-012, CHAT-057, CHAT-058, CHAT-059, CHAT
   await expect(ann.page.locator('[data-marked]')).toHaveCount(0)
 
   await choose(ann.page, first(ann.page, 'Line 20 '), 'Select')
+  await popupsGone(ann.page)
   await first(ann.page, 'Line 22 ').getByRole('checkbox').check({ force: true })
   await expect(ann.page.getByText('2 selected')).toBeVisible()
   await expectAccessible(ann.page)

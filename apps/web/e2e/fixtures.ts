@@ -38,6 +38,11 @@ export async function settle(page: Page): Promise<void> {
   })
 }
 
+/** No popup is left, not even one that moves out: a forced tap, unlike others, doesn't wait for that by itself. */
+export async function popupsGone(page: Page): Promise<void> {
+  await expect(page.locator('[role="dialog"]')).toHaveCount(0)
+}
+
 /**
  * With `LOOK=1`: writes pictures for human eyes into test-results/look: light, dark, and with the layout turned
  * right-to-left. Nobody looks at those of an ordinary run, which is quicker without.

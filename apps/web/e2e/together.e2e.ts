@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { PatternData } from '@thrum/contracts/pattern/pattern.entities'
 import { listPatterns, savePattern } from '@thrum/contracts/pattern/pattern.routes'
-import { expect, expectAccessible, look, type Person, test } from './fixtures.ts'
+import { expect, expectAccessible, look, type Person, popupsGone, test } from './fixtures.ts'
 import { invite, openOnline, readyAgain, stopNow, words } from './play-bench.ts'
 import { toneFile } from './sound-bench.ts'
 
@@ -10,7 +10,10 @@ test.use({ radio: 'virtual' })
 const motor = (page: Page) => page.getByRole('meter', { name: 'Motor' })
 const pad = (page: Page) => page.getByRole('slider', { name: 'Touch pad' })
 const drawing = (page: Page) => page.getByRole('slider', { name: 'Shared drawing' })
-const way = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
+async function takeWay(page: Page, name: string): Promise<void> {
+  await popupsGone(page)
+  await page.getByRole('radio', { name, exact: true }).check({ force: true })
+}
 
 /** Pairs the toy that is drawn on the page. */
 async function pair({ page, url }: Person): Promise<void> {
@@ -61,7 +64,7 @@ test('INT-20, INT-17, INT-21, P-A9 steers the partner’s toy by a finger, recor
   await expect(mara.page.getByText('Playing now')).toBeVisible()
 
   await recordBoth(noa, mara)
-  await way(noa.page, 'Touch').check({ force: true })
+  await takeWay(noa.page, 'Touch')
   await pad(noa.page).scrollIntoViewIfNeeded()
   await follows(mara.page, 0.7, async () => {
     await noa.page.mouse.up()
@@ -91,7 +94,7 @@ test('INT-20, INT-17, INT-21, P-A9 steers the partner’s toy by a finger, recor
   await expect(pad(noa.page)).not.toHaveAttribute('aria-disabled')
   await expect(motor(mara.page)).toHaveJSProperty('value', 0)
 
-  await way(noa.page, 'Draw').check({ force: true })
+  await takeWay(noa.page, 'Draw')
   await drawing(noa.page).focus()
   for (const key of ['PageUp', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await noa.page.keyboard.press(key)
   await drawing(mara.page).focus()
@@ -155,12 +158,12 @@ test('INT-20, INT-17 music that stays on one’s own device steers the partner�
   await mara.page.getByRole('button', { name: 'Agree' }).click()
   const stop = noa.page.getByRole('button', { name: 'Stop', exact: true })
 
-  await way(noa.page, 'Patterns').check({ force: true })
+  await takeWay(noa.page, 'Patterns')
   await noa.page.getByRole('button', { name: 'Choose a pattern' }).click()
   await noa.page.getByRole('button', { name: /Low tide/ }).click()
   await follows(mara.page, 0.35, () => play(noa.page))
   await look(noa.page, 'together-pattern')
-  await way(noa.page, 'Music').check({ force: true })
+  await takeWay(noa.page, 'Music')
   await expect(motor(mara.page)).toHaveJSProperty('value', 0)
 
   await noa.page

@@ -7,32 +7,37 @@ export type MotionState = 'rest' | 'moving' | 'unconfirmed'
 
 export interface MotionSource {
   look(): MotionState
-  /** Stops everything at once; the first write is issued before it returns. */
+  /** Stops all that is its own at once; the first write is issued before it returns. */
   stop(): Promise<unknown>
   subscribe(listener: () => void): () => void
 }
 
 /**
- * What moves, for parts that must not cover a STOP or must stop first. The safety chunk offers itself here when it
- * arrives; before that nothing can move.
+ * What moves, for every STOP and for parts that must not cover one or must stop first. The own toy and the play each
+ * offer themselves here with the code that makes them move; before that they can't.
  */
 class Motion {
   readonly #listeners = new Set<() => void>()
-  #source: MotionSource | undefined
+  readonly #sources: MotionSource[] = []
 
-  readonly getSnapshot = (): MotionState => this.#source?.look() ?? 'rest'
+  readonly getSnapshot = (): MotionState => {
+    const states = this.#sources.map((source) => source.look())
+    if (states.includes('unconfirmed')) return 'unconfirmed'
+    return states.includes('moving') ? 'moving' : 'rest'
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
+  /** Stops all of it; one that fails keeps none from stopping. */
   readonly stop = async (): Promise<void> => {
-    await this.#source?.stop()
+    await Promise.allSettled(this.#sources.map(async (source) => source.stop()))
   }
 
   readonly offer = (source: MotionSource): void => {
-    this.#source = source
+    this.#sources.push(source)
     const tell = () => {
       for (const listener of this.#listeners) listener()
     }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Navigation } from './navigation.ts'
 
 let nowMs = 0
@@ -62,6 +62,23 @@ describe('navigation', () => {
     window.history.back()
     await nextPop()
     expect(paths()).toEqual(['/'])
+  })
+
+  it('APP-01 leaves one certain page, and nothing where that isn’t the one on screen any more', async () => {
+    push('/pages/account/setUp')
+    const key = navigation.getSnapshot().pages.at(-1)?.key ?? ''
+    const back = vi.spyOn(window.history, 'back')
+    push('/pages/account/changeName')
+    navigation.leave(key)
+    expect(back).not.toHaveBeenCalled()
+    await backAndSettle()
+    back.mockClear()
+    navigation.leave(key)
+    await nextPop()
+    expect(paths()).toEqual(['/'])
+    navigation.leave(key)
+    expect(back).toHaveBeenCalledOnce()
+    back.mockRestore()
   })
 
   function beginAt(address: string): void {

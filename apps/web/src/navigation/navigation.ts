@@ -109,6 +109,11 @@ export class Navigation {
     else this.replace(HOME)
   }
 
+  /** Back from the page with this key, for behind an `await`: nothing where that isn't the one on screen any more. */
+  readonly leave = (key: string): void => {
+    if (topOf(this.#state).key === key) this.back()
+  }
+
   /** Leaves all pages without asking and shows this one alone. */
   readonly reset = (path: RoutePath, query?: Query): void => {
     const address = addressOf(path, query)

@@ -29,6 +29,12 @@ export function useQueryParams(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search])
 }
 
+/** Goes back from the page this stands on, and from no other: what comes late finds it covered or gone. */
+export function useLeave(): () => void {
+  const { key } = usePage().entry
+  return () => navigation.leave(key)
+}
+
 /** Runs each time the page comes on screen, first time included; what it returns runs when it is covered or left. */
 export function usePageShown(run: () => (() => void) | undefined): void {
   const { isTop } = usePage()

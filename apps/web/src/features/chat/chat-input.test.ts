@@ -132,6 +132,68 @@ describe('the input of a chat', () => {
     expect(input.getSnapshot()).toMatchObject({ text: 'a draft', edited: undefined })
   })
 
+  /** The line is slow: each change waits for its answer. */
+  function slowEdits() {
+    const asked: unknown[][] = []
+    const answers: PromiseWithResolvers<void>[] = []
+    const edit = (_id: string, sequence: number, text: string) => {
+      asked.push([sequence, text])
+      const answer = Promise.withResolvers<void>()
+      answers.push(answer)
+      return answer.promise
+    }
+    chat = Object.assign(makeFakeChat(), { edit })
+    input = makeInput()
+    input.edit(makeMessage({ flow: 'out', sequence: 7, payload: { text: 'helo' } }))
+    input.write('hello')
+    return { asked, answers, first: input.submit() }
+  }
+
+  it('CHAT-071 what is written while a change is being saved stays, and is saved after it', async () => {
+    const { asked, answers, first } = slowEdits()
+    expect(input.getSnapshot().isSaving).toBe(true)
+    await expect(input.submit()).resolves.toBe('busy')
+    // Back to the words that were there before the change.
+    input.write('helo')
+    expect(input.getSnapshot().isSaving).toBe(false)
+    const second = input.submit()
+    await clock.advance(0)
+    expect(asked).toEqual([[7, 'hello']])
+    answers[0]?.resolve()
+    await expect(first).resolves.toBe('saved')
+    expect(input.getSnapshot()).toMatchObject({ text: 'helo', edited: { sequence: 7 }, isSaving: true })
+    await clock.advance(0)
+    expect(asked).toEqual([
+      [7, 'hello'],
+      [7, 'helo'],
+    ])
+    answers[1]?.resolve()
+    await expect(second).resolves.toBe('saved')
+    expect(input.getSnapshot()).toMatchObject({ text: '', edited: undefined, isSaving: false })
+  })
+
+  it('CHAT-071 the change of another message outlasts the answer to the one before, and goes after it', async () => {
+    const { asked, answers, first } = slowEdits()
+    input.edit(makeMessage({ flow: 'out', sequence: 8, payload: { text: 'by' } }))
+    input.write('bye')
+    expect(input.getSnapshot().isSaving).toBe(false)
+    const second = input.submit()
+    const refusal = new ChatRefusal('chat.editRefused', 'Too late.')
+    await clock.advance(0)
+    answers[0]?.reject(refusal)
+    await expect(first).resolves.toEqual({ failed: refusal })
+    expect(input.getSnapshot()).toMatchObject({ text: 'bye', edited: { sequence: 8 } })
+    await clock.advance(0)
+    expect(asked).toEqual([
+      [7, 'hello'],
+      [8, 'bye'],
+    ])
+    input.write('bye now')
+    answers[1]?.resolve()
+    await expect(second).resolves.toBe('saved')
+    expect(input.getSnapshot()).toMatchObject({ text: 'bye now', edited: { sequence: 8 }, isSaving: false })
+  })
+
   it('CHAT-071 asks nobody where nothing was changed, and keeps what was refused', async () => {
     input.edit(makeMessage({ flow: 'out', sequence: 7, payload: { text: 'hello' } }))
     await expect(input.submit()).resolves.toBe('saved')

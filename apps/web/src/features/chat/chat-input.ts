@@ -11,6 +11,7 @@ import { TypingSignal } from './typing-signal.ts'
 export interface ChatInputSnapshot extends Typed {
   /** One's own message that is being changed; then `text` is its new words, and the draft waits. */
   readonly edited: ChatMessage | undefined
+  /** These very words are on their way. */
   readonly isSaving: boolean
 }
 
@@ -25,14 +26,24 @@ export interface ChatInputParts {
 /** What became of an attempt to send. */
 export type Submitted = 'sent' | 'saved' | 'blank' | 'tooLarge' | 'busy' | { readonly failed: unknown }
 
+/** The change of one message, from when it is begun until it is saved or left. */
+interface Edit {
+  readonly message: ChatMessage
+  text: string
+  /** What the message says so far. */
+  saved: string
+  /** The newest words on their way. */
+  sending: string | undefined
+}
+
 /** What is being written in one conversation: a draft with its quote, or the change of a message. No markup. */
 export class ChatInput {
   readonly #parts: ChatInputParts
   readonly #typing: TypingSignal
   readonly #listeners = new Set<() => void>()
   #draft: DraftState = NOTHING_TYPED
-  #edited: { readonly message: ChatMessage; readonly text: string } | undefined
-  #isSaving = false
+  #edited: Edit | undefined
+  #saves: Promise<unknown> = Promise.resolve()
   #hasFocus = false
   #snapshot: ChatInputSnapshot = { text: '', quote: null, edited: undefined, isSaving: false }
 
@@ -57,7 +68,7 @@ export class ChatInput {
 
   write(text: string): void {
     this.#typing.changed(isBlank(text))
-    if (this.#edited !== undefined) this.#edited = { ...this.#edited, text }
+    if (this.#edited !== undefined) this.#edited.text = text
     else this.#take({ text, quote: this.#draft.quote })
     this.#tell()
   }
@@ -70,8 +81,8 @@ export class ChatInput {
   }
 
   edit(message: ChatMessage): void {
-    const { text } = message.payload
-    this.#edited = { message, text: typeof text === 'string' ? text : '' }
+    const text = typeof message.payload.text === 'string' ? message.payload.text : ''
+    this.#edited = { message, text, saved: text, sending: undefined }
     this.#tell()
   }
 
@@ -125,22 +136,30 @@ export class ChatInput {
     this.#typing.end()
   }
 
-  async #save(edited: { readonly message: ChatMessage; readonly text: string }): Promise<Submitted> {
-    if (this.#isSaving) return 'busy'
+  async #save(edit: Edit): Promise<Submitted> {
     const { chat, id } = this.#parts
-    this.#isSaving = true
+    const text = edit.text.trim()
+    if (text === edit.sending) return 'busy'
+    edit.sending = text
     this.#tell()
+    // One after the other: the words that were saved last are the ones that stay.
+    const save = this.#saves.then(async () => {
+      if (text !== edit.saved) await chat.edit(id, edit.message.sequence, withEmoji(text))
+      edit.saved = text
+    })
+    this.#saves = save.catch(() => undefined)
     try {
-      const text = edited.text.trim()
-      const { text: before } = edited.message.payload
-      if (text !== before) await chat.edit(id, edited.message.sequence, withEmoji(text))
-      this.#typing.end()
-      this.#edited = undefined
+      await save
+      // What was written meanwhile goes on being written.
+      if (this.#edited === edit && edit.text.trim() === text) {
+        this.#typing.end()
+        this.#edited = undefined
+      }
       return 'saved'
     } catch (error) {
       return { failed: error }
     } finally {
-      this.#isSaving = false
+      if (edit.sending === text) edit.sending = undefined
       this.#tell()
     }
   }
@@ -158,7 +177,7 @@ export class ChatInput {
       text: edited?.text ?? this.#draft.text,
       quote: edited === undefined ? this.#draft.quote : null,
       edited: edited?.message,
-      isSaving: this.#isSaving,
+      isSaving: edited?.sending !== undefined && edited.sending === edited.text.trim(),
     }
     for (const listener of this.#listeners) listener()
   }

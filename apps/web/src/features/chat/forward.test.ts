@@ -25,7 +25,8 @@ describe('forwarding', () => {
       if (id.startsWith('zoe')) throw new Error('no network')
       return id.startsWith('kit') ? ('deletedByOther' as const) : ('mutual' as const)
     }
-    const unreached = await forwardTo(chat, [ben ?? '', kit ?? '', zoe ?? ''], copies, check)
+    const { signal } = new AbortController()
+    const unreached = await forwardTo(chat, [ben ?? '', kit ?? '', zoe ?? ''], copies, check, signal)
     expect(sent).toEqual([
       [ben, { type: 'text', payload: { text: '1' } }],
       [ben, { type: 'text', payload: { text: '2' } }],

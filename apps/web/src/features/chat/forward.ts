@@ -45,6 +45,7 @@ export function mergedCopy(payload: Merged): Outgoing {
 /**
  * Sends to each with whom one is friends. Requirement CHAT-058
  * @param check asks the service how one stands with somebody
+ * @param signal nothing goes once it is aborted
  * @returns those that nothing was sent to, and why
  */
 export async function forwardTo(
@@ -52,6 +53,7 @@ export async function forwardTo(
   targets: readonly ConversationId[],
   copies: readonly Outgoing[],
   check: (userId: UserId) => Promise<Standing>,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<ConversationId, Unreached>> {
   const unreached = new Map<ConversationId, Unreached>()
   const standings = await Promise.all(
@@ -61,6 +63,7 @@ export async function forwardTo(
       return check(other).catch(() => 'unknown' as const)
     }),
   )
+  if (signal.aborted) return unreached
   for (const [at, id] of targets.entries()) {
     const standing = standings[at] ?? 'unknown'
     if (standing !== 'mutual') unreached.set(id, standing)

@@ -41,13 +41,22 @@ test('VIEW-008, UPL-05 without an address, without an answer, cancelled or not a
   expect((await save(picture(1), { fetch: () => Promise.reject(new Error('404')) })).end).toBe('download')
   const shared = (name: string) => ({ share: () => Promise.reject(new DOMException('', name)) })
   expect((await save(picture(1), shared('AbortError'))).end).toBe('cancelled')
-  expect((await save(picture(1), shared('NotAllowedError'))).end).toBe('permission')
+  expect((await save(picture(1), shared('DataError'))).end).toBe('permission')
   const files: File[] = []
   const share = async (file: File) => {
     files.push(file)
   }
   expect((await save(picture(1), { share })).end).toBe('saved')
   expect(files[0]?.name).toBe('Noa 2026-03-04 05-06-07.jpg')
+})
+
+test('VIEW-008, UPL-05 where fetching outlasted the tap it is downloaded, and fetched no second time', async () => {
+  const share = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  expect(await save(picture(1), { share })).toEqual({
+    end: 'saved',
+    asked: ['/media/f1'],
+    names: ['Noa 2026-03-04 05-06-07.jpg'],
+  })
 })
 
 test('VIEW-009 a name holds nothing that a file system or an eye takes for something else', () => {

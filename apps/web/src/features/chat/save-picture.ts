@@ -52,8 +52,12 @@ export async function saveMedium(address: string, name: string, ports: SavePorts
     await ports.share(new File([blob], name, { type: blob.type }))
     return 'saved'
   } catch (error) {
-    const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-    return isCancelled ? 'cancelled' : 'permission'
+    const why = error instanceof DOMException ? error.name : undefined
+    if (why === 'AbortError') return 'cancelled'
+    if (why !== 'NotAllowedError') return 'permission'
+    // Its sheet opens only shortly after a tap, and fetching may have taken longer.
+    ports.download(blob, name)
+    return 'saved'
   }
 }
 

@@ -37,6 +37,7 @@ export function useRoom(sources: RoomSources) {
   const [tools, setTools] = useState<ChatMessage>()
   const [merged, setMerged] = useState<Merged>()
   const [picture, setPicture] = useState<MessageId>()
+  const [once, setOnce] = useState<MessageId>()
   const [copies, setCopies] = useState<readonly Outgoing[]>()
   const [jump, setJump] = useState<Jump>()
   const [selected, setSelected] = useState<ReadonlyMap<string, ChatMessage>>()
@@ -63,6 +64,7 @@ export function useRoom(sources: RoomSources) {
       takeUp: (text) => takeUp(text),
       openMerged: setMerged,
       openPicture: ({ ID }) => setPicture(ID),
+      openOnce: ({ ID }) => setOnce(ID),
       heard: ({ sequence }) => heard(sequence),
       discard: ({ ID }) => discard(ID),
       toggle: (message) => setSelected((chosen) => toggled(chosen, message)),
@@ -99,6 +101,8 @@ export function useRoom(sources: RoomSources) {
     runTool,
     picture,
     closePicture: () => setPicture(undefined),
+    once,
+    closeOnce: () => setOnce(undefined),
     merged,
     closeMerged: () => setMerged(undefined),
     copies,

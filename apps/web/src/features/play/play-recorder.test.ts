@@ -139,9 +139,12 @@ describe('the recorder of a play', () => {
       ['initiator', 30],
       ['receiver', 70],
     ])
-    recorder.settle()
-    expect(recorder.getSnapshot().map(({ role }) => role)).toEqual(['receiver'])
-    recorder.settle()
+    const [theirs, own] = recorder.getSnapshot()
+    if (theirs === undefined || own === undefined) throw new Error('two were recorded')
+    recorder.settle(theirs)
+    recorder.settle(theirs)
+    expect(recorder.getSnapshot()).toEqual([own])
+    recorder.settle(own)
     expect(recorder.getSnapshot()).toEqual([])
   })
 

@@ -12,6 +12,8 @@ import type { RecordLife } from './record.machine.ts'
 
 /** What a toy did in a play that was recorded; in this page's memory until its person keeps or drops it. */
 export interface PlayRecording {
+  /** Tells those of this page apart. */
+  readonly id: number
   /** One's part in that direction: `initiator` of the partner's toy, `receiver` of the own. */
   readonly role: PlayRole
   readonly partnerName: string
@@ -46,6 +48,7 @@ export class PlayRecorder {
   readonly #listeners = new Set<() => void>()
   readonly #tapes = new Map<PlayRole, PatternTape>()
   #recordings: readonly PlayRecording[] = []
+  #lastId = 0
   /** The play in which the person asked or agreed here. */
   #said: Interacting['playId'] | undefined
   #running: Interacting | undefined
@@ -97,8 +100,9 @@ export class PlayRecorder {
     })
   }
 
-  /** The oldest was kept, or isn't wanted. */
-  readonly settle = (): void => this.#set(this.#recordings.slice(1))
+  /** This one was kept, or isn't wanted. */
+  readonly settle = (recording: PlayRecording): void =>
+    this.#set(this.#recordings.filter((waiting) => waiting !== recording))
 
   /** Nothing of it stays. */
   readonly clear = (): void => {
@@ -178,7 +182,9 @@ export class PlayRecorder {
     for (const [role, tape] of this.#tapes) {
       const pattern = tape.cut(nowMs)
       const isFull = this.#isOver || tape.isFull || pattern?.durationMs === PATTERN_MAX_MS
-      if (pattern !== undefined) news.push({ role, partnerName: play.partner.name, pattern, isFull })
+      if (pattern === undefined) continue
+      this.#lastId += 1
+      news.push({ id: this.#lastId, role, partnerName: play.partner.name, pattern, isFull })
     }
     this.#tapes.clear()
     if (news.length > 0) this.#set([...this.#recordings, ...news])

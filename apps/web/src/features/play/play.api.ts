@@ -9,7 +9,8 @@ export { isSessionOver } from './play.calls.ts'
 export const {
   fetchTicket,
   sendInvite,
-  reply,
+  agree,
+  decline,
   sendClose,
   proposeMutual,
   answerMutual,

@@ -46,8 +46,12 @@ export function createPlayCalls(call: ApiClient['call']) {
         : call(sendPlayById, { id: target.id as never, flag })
     },
 
-    async reply(playId: PlayId, agrees: boolean): Promise<void> {
-      await call(replayPlay, { playId, flag: agrees }, agrees ? {} : QUIET)
+    async agree(playId: PlayId, signal: AbortSignal): Promise<void> {
+      await call(replayPlay, { playId, flag: true }, { signal })
+    },
+
+    async decline(playId: PlayId): Promise<void> {
+      await call(replayPlay, { playId, flag: false }, QUIET)
     },
 
     /** Repeated until the server has answered; that it is over already is no news. */

@@ -7,7 +7,7 @@ describe('what a play does', () => {
     const world = setUp()
     await agree(world)
     expect(world.calls).toEqual(
-      expect.arrayContaining(['reply true', 'cap 70', 'lit', 'open interact', 'select Pebble', 'setScene']),
+      expect.arrayContaining(['agree', 'cap 70', 'lit', 'open interact', 'select Pebble', 'setScene']),
     )
     expect(world.store.getSnapshot()).toMatchObject({ deviceId: DEVICE.id, receiver: { gate: 'armed' } })
     expect(world.calls).not.toContain(`change ${DEVICE.id}`)
@@ -60,7 +60,79 @@ describe('what a play does', () => {
     world.beInvited()
     world.store.dispatch({ type: 'reject' })
     await world.clock.advance(0)
-    expect(world.calls).toEqual(['reply false'])
+    expect(world.calls).toEqual(['decline'])
+  })
+
+  it('INT-04, P-B4 a no takes back the yes that is under way', async () => {
+    let yes: AbortSignal | undefined
+    const world = setUp({
+      agree: (signal) => {
+        yes = signal
+        return new Promise((_, reject) => signal.addEventListener('abort', reject))
+      },
+    })
+    await agree(world)
+    expect(yes?.aborted).toBe(false)
+    world.store.dispatch({ type: 'reject' })
+    await world.clock.advance(0)
+    expect(yes?.aborted).toBe(true)
+    expect(world.calls).toEqual(['agree', 'decline'])
+  })
+
+  it('INT-04, P-B4 a no that the server takes after the yes closes the play', async () => {
+    const world = setUp({
+      agree: () => new Promise(() => undefined),
+      decline: () => Promise.reject(new Error('play.gone')),
+    })
+    await agree(world)
+    world.store.dispatch({ type: 'reject' })
+    await world.clock.advance(0)
+    expect(world.calls).toEqual(['agree', 'decline', 'close'])
+  })
+
+  it('INT-04, P-B4 a play that began before one’s no came is closed, not left to another window', async () => {
+    const world = setUp({ agree: () => new Promise(() => undefined) })
+    world.connect(true)
+    world.state({ playId: 0, state: 'none', role: null, partner: null })
+    await agree(world)
+    world.store.dispatch({ type: 'reject' })
+    world.state()
+    expect(world.calls).toEqual(['agree', 'decline', 'close'])
+    expect(world.store.interacting).toBeUndefined()
+  })
+
+  it('INT-04, PL-05 a yes of another window in the last moment stands', async () => {
+    const world = setUp()
+    world.connect(true)
+    world.state({ playId: 0, state: 'none', role: null, partner: null })
+    world.beInvited()
+    await world.clock.advance(60_000)
+    expect(world.store.getSnapshot().life.at).toBe('none')
+    world.state()
+    expect(world.calls).toEqual(['tell withdrawn'])
+  })
+
+  it('INT-14 an invitation that crosses one’s own is shown once that one is refused, for the time it has left', async () => {
+    let refuse: () => void = () => undefined
+    const invite = () =>
+      new Promise<never>((_, reject) => {
+        refuse = () => reject(new Error('play.busy'))
+      })
+    const world = setUp({ invite })
+    for (const [ms, at] of [
+      [59_000, 'invited'],
+      [60_000, 'none'],
+    ] as const) {
+      world.effects.invite({ id: 'x' }, 0, undefined)
+      world.beInvited()
+      await world.clock.advance(ms)
+      expect(world.store.getSnapshot().life.at).toBe('inviting')
+      refuse()
+      await world.clock.advance(0)
+      expect(world.store.getSnapshot().life.at).toBe(at)
+      world.store.dispatch({ type: 'signedOut' })
+    }
+    expect(world.clock.timers).toBe(0)
   })
 
   it('INT-02 at 60 s the invitation is taken back by itself', async () => {

@@ -7,6 +7,7 @@ import { keepLimits, type OwnLimits } from '../limits/own-limits.ts'
 import { FakeLine, PARTNER, PLAY_ID, SCENE, TurnedClock } from './engine.testkit.ts'
 import { PlayEffects } from './play.effects.ts'
 import { PlayStore } from './play.store.ts'
+import type { PlaySurroundings } from './play.surroundings.ts'
 
 export const DEVICE = { id: 'DeviceDeviceDeviceDe' as DeviceId, name: 'Pebble' } as Device
 export const OTHER = { id: 'DeviceDeviceDeviceD2' as DeviceId, name: 'Halo' } as Device
@@ -24,21 +25,23 @@ const noStorage = () =>
     throw new Error('refused')
   })
 
+interface Over {
+  scene?: () => Promise<Scene>
+  invite?: () => Promise<PlayId>
+  change?: () => Promise<void>
+  agree?: (signal: AbortSignal) => Promise<void>
+  decline?: () => Promise<void>
+  limits?: Partial<OwnLimits>
+}
+
 /** The effects of one window, on a clock that the test turns; what they reach for is noted in `calls`. */
-export function setUp(
-  over: {
-    scene?: () => Promise<Scene>
-    invite?: () => Promise<PlayId>
-    change?: () => Promise<void>
-    limits?: Partial<OwnLimits>
-  } = {},
-) {
+export function setUp(over: Over = {}) {
   const clock = new TurnedClock()
   const line = new FakeLine()
   const store = new PlayStore()
   const calls: string[] = []
   const note = (text: string) => calls.push(text)
-  let held: Device | undefined
+  const { toy, hold } = notedToy(note)
   let isShown = true
   let saidBeforeReply = 0
   let hear: (raw: unknown) => void = () => undefined
@@ -61,30 +64,17 @@ export function setUp(
       },
       getQuality: () => ({ rttMs: 40 }),
     }),
-    toy: {
-      apply: () => note('apply'),
-      setWanted: () => note('setWanted'),
-      getSnapshot: () => ({ device: held }),
-      stop: (cause) => {
-        note(`stop ${cause}`)
-        return Promise.resolve()
-      },
-      onStop: () => () => undefined,
-      setLimits: ({ cap }) => note(`cap ${cap}`),
-      subscribe: () => () => undefined,
-      applied: () => ({ slots: {}, ageMs: 0 }),
-      select: (device) => {
-        held = device
-        note(`select ${device?.name}`)
-      },
-      setScene: () => note('setScene'),
-      disable: () => note('disable'),
-    },
+    toy,
     api: {
       sendInvite: over.invite ?? (() => Promise.resolve(PLAY_ID)),
-      reply: (_, agrees) => {
+      agree: (_, signal) => {
         saidBeforeReply = line.of('limits').length
-        return Promise.resolve(void note(`reply ${agrees}`))
+        note('agree')
+        return over.agree?.(signal) ?? Promise.resolve()
+      },
+      decline: () => {
+        note('decline')
+        return over.decline?.() ?? Promise.resolve()
       },
       sendClose: () => Promise.resolve(void note('close')),
       restStop: () => new Promise(() => undefined),
@@ -120,15 +110,40 @@ export function setUp(
     },
     calls,
     ...sayings(clock, (raw) => hear(raw)),
-    hold: (device: Device | undefined) => {
-      held = device
-    },
+    hold,
     connect: (isConnected: boolean) => connection(isConnected),
     hide: () => {
       isShown = false
       hide()
     },
   }
+}
+
+function notedToy(note: (text: string) => void) {
+  let held: Device | undefined
+  const hold = (device: Device | undefined) => {
+    held = device
+  }
+  const toy: PlaySurroundings['toy'] = {
+    apply: () => note('apply'),
+    setWanted: () => note('setWanted'),
+    getSnapshot: () => ({ device: held }),
+    stop: (cause) => {
+      note(`stop ${cause}`)
+      return Promise.resolve()
+    },
+    onStop: () => () => undefined,
+    setLimits: ({ cap }) => note(`cap ${cap}`),
+    subscribe: () => () => undefined,
+    applied: () => ({ slots: {}, ageMs: 0 }),
+    select: (device) => {
+      hold(device)
+      note(`select ${device?.name}`)
+    },
+    setScene: () => note('setScene'),
+    disable: () => note('disable'),
+  }
+  return { toy, hold }
 }
 
 function notedPage(note: (text: string) => void) {

@@ -33,6 +33,8 @@ export class PlayEffects {
   #cancelAbsence: (() => void) | undefined
   #dim: (() => void) | undefined
   #awaitsState = true
+  /** Takes back the yes that is under way. */
+  #yes = new AbortController()
   /** What the server said of the limits of the plays that run, by their ids. */
   readonly #told = new Map<PlayId, HeldLimits>()
 
@@ -142,7 +144,7 @@ export class PlayEffects {
         void this.#sendInvite(effect.target, effect.flag)
         return
       case 'reply':
-        void this.#reply(effect.playId, effect.agrees)
+        void (effect.agrees ? this.#agree(effect.playId) : this.#decline(effect.playId))
         return
       case 'closePlay':
         void api.sendClose(effect.playId)
@@ -168,17 +170,25 @@ export class PlayEffects {
     }
   }
 
-  async #reply(playId: PlayId, agrees: boolean): Promise<void> {
-    const { line, limits, clock } = this.#around
+  async #agree(playId: PlayId): Promise<void> {
+    const { api, line, limits, clock } = this.#around
+    this.#yes = new AbortController()
     const begin = toBegin(limits.own.getSnapshot(), clock.nowMs())
     // So that they hold on the server from the first moment of the play on.
-    if (agrees) line.emit('limits', toTold(playId, begin, clock.nowMs()))
+    line.emit('limits', toTold(playId, begin, clock.nowMs()))
     try {
-      await this.#around.api.reply(playId, agrees)
-      if (agrees) this.#store.dispatch({ type: 'agreed', playId, nowMs: this.#around.clock.nowMs() })
+      await api.agree(playId, this.#yes.signal)
+      this.#store.dispatch({ type: 'agreed', playId, nowMs: clock.nowMs() })
     } catch {
       this.#store.dispatch({ type: 'agreeRefused', playId })
     }
+  }
+
+  async #decline(playId: PlayId): Promise<void> {
+    const { api } = this.#around
+    this.#yes.abort()
+    // Refused where a yes from before came first: then it is the play that is closed.
+    await api.decline(playId).catch(() => api.sendClose(playId))
   }
 
   #begin({ play, epoch, isArmed, isTakenUp }: PlayEffect & { do: 'begin' }): void {
@@ -313,8 +323,11 @@ export class PlayEffects {
     if (push.type !== 'play_state') return false
     const isFirst = this.#awaitsState
     this.#awaitsState = false
-    const { at } = this.#store.getSnapshot().life
-    return !isFirst && push.data.state === 'interacting' && (at === 'none' || at === 'closed')
+    const { life } = this.#store.getSnapshot()
+    if (isFirst || push.data.state !== 'interacting' || (life.at !== 'none' && life.at !== 'closed'))
+      return false
+    // What was ended here is ended wherever it runs.
+    return push.data.playId !== life.endedPlayId
   }
 
   /** A window that takes a play up begins with the limits that hold in it. */
@@ -375,7 +388,7 @@ export class PlayEffects {
 
   #watchCountdown(): void {
     const { at } = this.#store.getSnapshot().life
-    const isCounting = at === 'waiting' || at === 'invited'
+    const isCounting = at === 'inviting' || at === 'waiting' || at === 'invited'
     if (isCounting === (this.#cancelTick !== undefined)) return
     this.#cancelTick?.()
     this.#cancelTick = undefined

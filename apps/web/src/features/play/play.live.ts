@@ -119,22 +119,9 @@ new InvitationNotice(playStore, {
 })
 
 motion.offer({
-  look() {
-    if (toy.getSnapshot().stop === 'unconfirmed') return 'unconfirmed'
-    const isMoving = Object.keys(toy.getSnapshot().wanted).length > 0
-    return isMoving || playStore.interacting !== undefined ? 'moving' : 'rest'
-  },
-  stop() {
-    const stopped = toy.stop('person')
-    playEffects.stop()
-    return stopped
-  },
-  subscribe(listener) {
-    const ends = [toy.subscribe(listener), playStore.subscribe(listener)]
-    return () => {
-      for (const end of ends) end()
-    }
-  },
+  look: () => (playStore.interacting === undefined ? 'rest' : 'moving'),
+  stop: async () => playEffects.stop(),
+  subscribe: (listener) => playStore.subscribe(listener),
 })
 
 window.addEventListener('online', () => playSocket.nudge())

@@ -29,10 +29,14 @@ function serverState(over: Partial<PushData<'play_state'>>): PlayEvent {
   })
 }
 
+const inviting = { at: 'inviting', target: { inviteNum: '4K7Q2M9XTR' }, flag: 0, face: undefined } as const
+
 const states = {
   none: NO_PLAY,
   ended: { at: 'none', endedPlayId: playId },
-  inviting: { at: 'inviting', target: { inviteNum: '4K7Q2M9XTR' }, flag: 0, face: undefined },
+  inviting: { ...inviting, endedPlayId: undefined, incoming: undefined },
+  invitingAfter: { ...inviting, endedPlayId: playId, incoming: undefined },
+  crossing: { ...inviting, endedPlayId: undefined, incoming: { invitation, endsAtMs: 60_000 } },
   waiting: { at: 'waiting', playId, flag: 0, face: partner, endsAtMs: 60_000 },
   invited: { at: 'invited', invitation, endsAtMs: 60_000, isAnswering: false },
   answering: { at: 'invited', invitation, endsAtMs: 60_000, isAnswering: true },
@@ -59,6 +63,7 @@ const events = {
   signedOut: { type: 'signedOut' },
   dismiss: { type: 'dismiss' },
   notify: push('play_connect_notify', { ...invitation, expiresInMs: 45_000 }),
+  notifyOther: push('play_connect_notify', { ...invitation, playId: otherId, expiresInMs: 45_000 }),
   success: push('play_connect_success', { playId, flag: 0, epoch: 1, partner }),
   fail: push('play_connect_fail', { playId }),
   failOther: push('play_connect_fail', { playId: otherId }),
@@ -82,8 +87,11 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
   none: {
     invite: 'inviting: sendInvite',
     inviteSent: 'none: closePlay',
+    agreed: 'none: closePlay',
+    agreedOther: 'none: closePlay',
     signedOut: 'none:',
     notify: 'invited:',
+    notifyOther: 'invited:',
     stateWaiting: 'waiting:',
     stateInvited: 'invited:',
     stateInteracting: 'interacting: begin open',
@@ -92,8 +100,10 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
   ended: {
     invite: 'inviting: sendInvite',
     inviteSent: 'none: closePlay',
+    agreed: 'none: closePlay',
+    agreedOther: 'none: closePlay',
     signedOut: 'none:',
-    notify: 'invited:',
+    notifyOther: 'invited:',
     stateWaiting: 'none: closePlay',
     stateInvited: 'none: closePlay',
     stateInteracting: 'none: closePlay',
@@ -103,14 +113,50 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     inviteSent: 'waiting:',
     inviteRefused: 'none:',
     cancel: 'none:',
+    agreed: 'inviting: closePlay',
+    agreedOther: 'inviting: closePlay',
     signedOut: 'none:',
+    notify: 'inviting:',
+    notifyOther: 'inviting:',
     success: 'interacting: begin open',
     stateInteracting: 'interacting: begin open',
+    stateOther: 'interacting: begin open',
+  },
+  invitingAfter: {
+    inviteSent: 'waiting:',
+    inviteRefused: 'none:',
+    cancel: 'none:',
+    agreed: 'inviting: closePlay',
+    agreedOther: 'inviting: closePlay',
+    signedOut: 'none:',
+    notifyOther: 'inviting:',
+    success: 'interacting: begin open',
+    stateInteracting: 'inviting: closePlay',
+    stateOther: 'interacting: begin open',
+  },
+  crossing: {
+    inviteSent: 'waiting:',
+    inviteRefused: 'invited:',
+    cancel: 'invited:',
+    late: 'inviting:',
+    agreed: 'inviting: closePlay',
+    agreedOther: 'inviting: closePlay',
+    signedOut: 'none:',
+    notify: 'inviting:',
+    notifyOther: 'inviting:',
+    success: 'interacting: begin open',
+    closeByInitiator: 'inviting:',
+    closeByReceiver: 'inviting:',
+    closeLost: 'inviting:',
+    stateNone: 'inviting:',
+    stateInteracting: 'inviting:',
     stateOther: 'interacting: begin open',
   },
   waiting: {
     cancel: 'none: closePlay',
     late: 'none: closePlay tell',
+    agreed: 'waiting: closePlay',
+    agreedOther: 'waiting: closePlay',
     signedOut: 'none:',
     success: 'interacting: begin open',
     fail: 'closed:',
@@ -127,6 +173,7 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     agree: 'invited: reply',
     reject: 'none: reply',
     agreed: 'interacting: begin open',
+    agreedOther: 'invited: closePlay',
     agreeRefused: 'none:',
     signedOut: 'none:',
     closeByInitiator: 'none: tell',
@@ -140,6 +187,7 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     inviteSent: 'invited: closePlay',
     reject: 'none: reply',
     agreed: 'interacting: begin open',
+    agreedOther: 'invited: closePlay',
     agreeRefused: 'none:',
     signedOut: 'none:',
     closeByInitiator: 'none: tell',
@@ -149,6 +197,7 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateOther: 'interacting: begin open',
   },
   steering: {
+    agreedOther: 'interacting: closePlay',
     leave: `none: ${OUT} closePlay`,
     absent: `closed: ${OUT} closePlay`,
     signedOut: `none: ${OUT}`,
@@ -159,6 +208,7 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateOther: 'interacting: stopToy end begin open',
   },
   steered: {
+    agreedOther: 'interacting: closePlay',
     leave: `none: ${OUT} closePlay`,
     absent: `closed: ${OUT} closePlay`,
     signedOut: `none: ${OUT}`,
@@ -171,9 +221,11 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
   closed: {
     invite: 'inviting: sendInvite',
     inviteSent: 'closed: closePlay',
+    agreed: 'closed: closePlay',
+    agreedOther: 'closed: closePlay',
     signedOut: 'none:',
     dismiss: 'none:',
-    notify: 'invited:',
+    notifyOther: 'invited:',
     stateWaiting: 'closed: closePlay',
     stateInvited: 'closed: closePlay',
     stateInteracting: 'closed: closePlay',
@@ -257,6 +309,27 @@ describe('one person’s play', () => {
     expect(next(states.steered, events.closeLost).state).toMatchObject({ ending: 'interrupted' })
     const blocked = push('play_close', { playId, reason: 'blocked', by: 'initiator' })
     expect(next(states.steered, blocked).state).toMatchObject({ ending: 'ended' })
+  })
+
+  it('INT-04, P-B4 a no wins over the yes before it, also while one invites somebody else', () => {
+    const declined = next(states.answering, events.reject).state
+    const inviting = next(declined, events.invite).state
+    for (const state of [declined, inviting, next(inviting, events.inviteRefused).state]) {
+      for (const event of [events.agreed, events.stateInteracting]) {
+        expect(next(state, event)).toEqual({ state, effects: [{ do: 'closePlay', playId }] })
+      }
+    }
+  })
+
+  it('INT-14 of two people who invite each other, whoever is refused is shown the other’s invitation', () => {
+    const crossing = next(states.inviting, events.notify).state
+    const shown = { at: 'invited', invitation, endsAtMs: 46_000, isAnswering: false }
+    expect(next(crossing, events.inviteRefused).state).toEqual(shown)
+    expect(next(crossing, events.cancel).state).toEqual(shown)
+    const { late, closeByInitiator, closeLost, stateNone, stateInteracting } = events
+    for (const event of [late, closeByInitiator, closeLost, stateNone, stateInteracting]) {
+      expect(next(next(crossing, event).state, events.inviteRefused).state).toEqual(NO_PLAY)
+    }
   })
 
   it('INT-02 an invitation cancelled before its id is known is taken back when the id arrives', () => {

@@ -19,6 +19,9 @@ import { type RecordLife, type RecordText, recorded } from './record.machine.ts'
  *     └────────────▶ invited ─────────────▶ interacting(receiver)
  *                       │ reject, 60 s, close → none
  *
+ *   An invitation that comes while `inviting` waits until one's own is refused or cancelled, as where two people
+ *   ask each other at once.
+ *
  *   interacting ── leave, close, absent, signedOut, state 0 ──▶ closed or none, always with stopToy
  *
  * While interacting, a proposal and a yes may add the other direction: `beginReverse`, and back by `endReverse`;
@@ -37,6 +40,13 @@ export interface Face {
 /** What a person reads when it is over. `left` says nothing: it was one's own doing. */
 export type Ending = 'declined' | 'ended' | 'interrupted' | 'timeUp'
 
+/** Somebody else's invitation. */
+interface Incoming {
+  readonly invitation: Invitation
+  /** On this window's monotonic clock. */
+  readonly endsAtMs: number
+}
+
 export type PlayState =
   | { readonly at: 'none'; readonly endedPlayId: PlayId | undefined }
   | {
@@ -44,6 +54,8 @@ export type PlayState =
       readonly target: InviteTarget
       readonly flag: PlayFlag
       readonly face: Face | undefined
+      readonly endedPlayId: PlayId | undefined
+      readonly incoming: Incoming | undefined
     }
   | {
       readonly at: 'waiting'
@@ -53,12 +65,7 @@ export type PlayState =
       /** On this window's monotonic clock. */
       readonly endsAtMs: number
     }
-  | {
-      readonly at: 'invited'
-      readonly invitation: Invitation
-      readonly endsAtMs: number
-      readonly isAnswering: boolean
-    }
+  | (Incoming & { readonly at: 'invited'; readonly isAnswering: boolean })
   | Interacting
   | {
       readonly at: 'closed'
@@ -151,9 +158,10 @@ export function next(state: PlayState, event: PlayEvent): Step {
       return asking(state, event)
     case 'agree':
     case 'reject':
-    case 'agreed':
     case 'agreeRefused':
       return answering(state, event)
+    case 'agreed':
+      return agreed(state, event)
     case 'tick':
       return tick(state, event.nowMs)
   }
@@ -162,8 +170,9 @@ export function next(state: PlayState, event: PlayEvent): Step {
 function invite(state: PlayState, event: PlayEvent & { type: 'invite' }): Step {
   if (state.at !== 'none' && state.at !== 'closed') return stay(state)
   const { target, flag, face } = event
+  const { endedPlayId } = state
   return {
-    state: { at: 'inviting', target, flag, face },
+    state: { at: 'inviting', target, flag, face, endedPlayId, incoming: undefined },
     effects: [{ do: 'sendInvite', target, flag }],
   }
 }
@@ -173,11 +182,11 @@ function asking(
   event: PlayEvent & { type: 'inviteSent' | 'inviteRefused' | 'cancel' },
 ): Step {
   if (event.type === 'cancel') {
-    if (state.at === 'inviting') return stay(rest())
+    if (state.at === 'inviting') return stay(uninvite(state))
     if (state.at !== 'waiting') return stay(state)
     return { state: rest(state.playId), effects: [{ do: 'closePlay', playId: state.playId }] }
   }
-  if (event.type === 'inviteRefused') return state.at === 'inviting' ? stay(rest()) : stay(state)
+  if (event.type === 'inviteRefused') return stay(state.at === 'inviting' ? uninvite(state) : state)
   const { playId, nowMs } = event
   if (state.at !== 'inviting') {
     // Cancelled while the call was under way: the invitation exists now, so it is taken back.
@@ -188,10 +197,12 @@ function asking(
   return stay({ at: 'waiting', playId, flag, face, endsAtMs: nowMs + INVITE_MS })
 }
 
-function answering(
-  state: PlayState,
-  event: PlayEvent & { type: 'agree' | 'reject' | 'agreed' | 'agreeRefused' },
-): Step {
+/** Nobody was invited. Whoever invited this person meanwhile is shown now. */
+function uninvite({ endedPlayId, incoming }: PlayState & { at: 'inviting' }): PlayState {
+  return incoming === undefined ? rest(endedPlayId) : { at: 'invited', ...incoming, isAnswering: false }
+}
+
+function answering(state: PlayState, event: PlayEvent & { type: 'agree' | 'reject' | 'agreeRefused' }): Step {
   if (state.at !== 'invited') return stay(state)
   const { invitation, isAnswering } = state
   const { playId } = invitation
@@ -201,18 +212,19 @@ function answering(
       return { state: { ...state, isAnswering: true }, effects: [{ do: 'reply', playId, agrees: true }] }
     case 'reject':
       return { state: rest(playId), effects: [{ do: 'reply', playId, agrees: false }] }
-    case 'agreed': {
-      if (event.playId !== playId) return stay(state)
-      const partner: Partner = {
-        id: invitation.userId,
-        name: invitation.name,
-        avatar: invitation.avatar,
-      }
-      return begin('receiver', playId, invitation.flag, partner, event.nowMs, FIRST_EPOCH, true)
-    }
     case 'agreeRefused':
       return event.playId === playId ? stay(rest(playId)) : stay(state)
   }
+}
+
+function agreed(state: PlayState, { playId, nowMs }: PlayEvent & { type: 'agreed' }): Step {
+  if (state.at === 'invited' && state.invitation.playId === playId) {
+    const { userId, name, avatar, flag } = state.invitation
+    return begin('receiver', playId, flag, { id: userId, name, avatar }, nowMs, FIRST_EPOCH, true)
+  }
+  // Declined while the call was under way: the play runs now, so it is closed.
+  const isOurs = state.at === 'interacting' && state.playId === playId
+  return isOurs ? stay(state) : { state, effects: [{ do: 'closePlay', playId }] }
 }
 
 function tick(state: PlayState, nowMs: number): Step {
@@ -226,7 +238,11 @@ function tick(state: PlayState, nowMs: number): Step {
     }
   }
   if (state.at === 'invited' && !state.isAnswering && nowMs >= state.endsAtMs) {
-    return { state: rest(state.invitation.playId), effects: [{ do: 'tell', text: 'withdrawn' }] }
+    // No word of the person's: a yes of another window in the last moment stands.
+    return { state: rest(), effects: [{ do: 'tell', text: 'withdrawn' }] }
+  }
+  if (state.at === 'inviting' && state.incoming !== undefined && nowMs >= state.incoming.endsAtMs) {
+    return stay({ ...state, incoming: undefined })
   }
   return stay(state)
 }
@@ -262,14 +278,16 @@ function hear(state: PlayState, push: Push, nowMs: number): Step {
 }
 
 function notified(state: PlayState, data: PushData<'play_connect_notify'>, nowMs: number): Step {
-  if (state.at !== 'none' && state.at !== 'closed') return stay(state)
-  const { expiresInMs, ...rest } = data
-  return stay({
-    at: 'invited',
-    invitation: rest as Invitation,
+  if (state.at !== 'none' && state.at !== 'closed' && state.at !== 'inviting') return stay(state)
+  const { expiresInMs, ...invitation } = data
+  // One's own no has not reached the server yet.
+  if (state.endedPlayId === invitation.playId) return stay(state)
+  const incoming: Incoming = {
+    invitation: invitation as Invitation,
     endsAtMs: nowMs + Math.min(expiresInMs, INVITE_MS),
-    isAnswering: false,
-  })
+  }
+  if (state.at === 'inviting') return stay({ ...state, incoming })
+  return stay({ at: 'invited', ...incoming, isAnswering: false })
 }
 
 function succeeded(state: PlayState, data: PushData<'play_connect_success'>, nowMs: number): Step {
@@ -287,6 +305,9 @@ function endingOf(reason: CloseReason): Ending {
 
 function shut(state: PlayState, data: PushData<'play_close'>): Step {
   switch (state.at) {
+    case 'inviting':
+      if (state.incoming?.invitation.playId !== data.playId) return stay(state)
+      return stay({ ...state, incoming: undefined })
     case 'waiting': {
       if (state.playId !== data.playId) return stay(state)
       const isSilent = data.by === 'initiator'

@@ -26,7 +26,8 @@ export interface PlaySurroundings {
   }
   readonly api: {
     sendInvite(target: InviteTarget, flag: PlayFlag): Promise<PlayId>
-    reply(playId: PlayId, agrees: boolean): Promise<void>
+    agree(playId: PlayId, signal: AbortSignal): Promise<void>
+    decline(playId: PlayId): Promise<void>
     sendClose(playId: PlayId): Promise<void>
     restStop(playId: PlayId, repeats: AbortSignal): Promise<number>
     fetchScene(playId: PlayId): Promise<Scene>

@@ -13,6 +13,8 @@ export function reconcile(state: PlayState, data: PushData<'play_state'>, nowMs:
 
 function reconcileNone(state: PlayState): Step {
   switch (state.at) {
+    case 'inviting':
+      return stay(state.incoming === undefined ? state : { ...state, incoming: undefined })
     case 'waiting':
       return { state: rest(state.playId), effects: [{ do: 'tell', text: 'noAnswer' }] }
     case 'invited':
@@ -33,12 +35,15 @@ function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, no
     return withTold(stay(state), data, nowMs)
   }
   // One's own end did not reach the server: it is said again, and the play is not taken up.
-  if ((state.at === 'none' || state.at === 'closed') && state.endedPlayId === playId) {
+  if ('endedPlayId' in state && state.endedPlayId === playId) {
     return { state, effects: [{ do: 'closePlay', playId }] }
   }
   const isAnswered = state.at === 'invited' && state.invitation.playId === playId
   // Another window of the same person has agreed and plays.
   if (isAnswered && !state.isAnswering) return stay(rest())
+  if (state.at === 'inviting' && state.incoming?.invitation.playId === playId) {
+    return stay({ ...state, incoming: undefined })
+  }
   const began = nowMs - (data.runningForMs ?? 0)
   const { role, flag, partner, epoch, isArmed } = data
   const first = begin(role, playId, flag, partner, began, epoch, isArmed, !isAnswered)

@@ -1,35 +1,42 @@
 import { i18n } from '../../i18n/language.ts'
-import { ask, asking } from '../../ui/popup/ask.ts'
+import { asking } from '../../ui/popup/ask.ts'
 import type { Toy } from './toy.types.ts'
 
 /**
  * A stop that the toy did not confirm is told on whatever screen the person is: the toy has to be switched off by
- * hand. Goes away by itself when the toy confirms after all, such as after coming back into reach.
+ * hand. Goes away by itself when the toy confirms after all, such as after coming back into reach; another question
+ * only puts it off.
  */
-export function alertUnconfirmedStops(toy: Toy): void {
-  let isAsking = false
+export function alertUnconfirmedStops(
+  toy: Pick<Toy, 'stop' | 'dismissStop' | 'getSnapshot' | 'subscribe'>,
+): void {
+  let at: 'rest' | 'asked' | 'putOff' = 'rest'
 
   async function tell(): Promise<void> {
-    isAsking = true
-    const isAgain = await ask({
+    at = 'asked'
+    const isAgain = await asking.ask({
       title: i18n.t('toy.unconfirmedTitle'),
       text: i18n.t('toy.unconfirmedText'),
       yes: i18n.t('toy.unconfirmedAgain'),
       no: i18n.t('toy.unconfirmedDone'),
       isDanger: true,
+      isAlert: true,
     })
-    if (isAgain) await toy.stop()
-    else if (toy.getSnapshot().stop === 'unconfirmed') toy.dismissStop()
-    isAsking = false
+    if (isAgain === true) await toy.stop()
+    if (isAgain === false && toy.getSnapshot().stop === 'unconfirmed') toy.dismissStop()
+    at = isAgain === undefined ? 'putOff' : 'rest'
     look()
   }
 
   function look(): void {
     const isUnconfirmed = toy.getSnapshot().stop === 'unconfirmed'
-    if (isUnconfirmed && !isAsking) void tell()
-    const isOurs = asking.getSnapshot()?.title === i18n.t('toy.unconfirmedTitle')
-    if (!isUnconfirmed && isAsking && isOurs) asking.answer(false)
+    const open = asking.getSnapshot()
+    if (at === 'asked') {
+      if (!isUnconfirmed && open?.title === i18n.t('toy.unconfirmedTitle')) asking.answer(false)
+    } else if (!isUnconfirmed) at = 'rest'
+    else if (at === 'rest' || open === undefined) void tell()
   }
 
   toy.subscribe(look)
+  asking.subscribe(look)
 }

@@ -1,5 +1,6 @@
 import { INTIFACE_MODEL, PRACTICE_MODEL } from '@thrum/toy-protocol/foreign-toys'
 import { background } from '../../lib/background.ts'
+import { motion } from '../../lib/motion.ts'
 import { session } from '../../lib/session.ts'
 import { pageConfig } from '../../platform/page-config.ts'
 import { bleRadio } from '../../platform/radio.ble.ts'
@@ -41,6 +42,15 @@ export const toy: Toy = new ToyStore({
   vibrate,
 })
 
+motion.offer({
+  look() {
+    const { stop, wanted } = toy.getSnapshot()
+    if (stop === 'unconfirmed') return 'unconfirmed'
+    return Object.keys(wanted).length > 0 ? 'moving' : 'rest'
+  },
+  stop: () => toy.stop('person'),
+  subscribe: (listener) => toy.subscribe(listener),
+})
 stopWithPage(toy, document, window, background.mayGoOn)
 alertUnconfirmedStops(toy)
 alertLowBattery(toy)

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { NAVIGATION_THROTTLE_MS } from '@thrum/contracts/limits'
 import { act, type ComponentType, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,7 +7,7 @@ import { completeTexts, startLanguage } from '../../i18n/language.ts'
 import { session } from '../../lib/session.ts'
 import { comeBack } from '../../navigation/guard.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
-import { useLeaveQuestion, usePageShown } from '../../navigation/page.context.ts'
+import { useLeave, useLeaveQuestion, usePageShown } from '../../navigation/page.context.ts'
 import { Header } from '../page/Header.tsx'
 import { Page } from '../page/Page.tsx'
 import { PageStack } from './PageStack.tsx'
@@ -44,6 +45,19 @@ function SettingsScreen() {
   return <Page header={<Header title="Settings" />}>{null}</Page>
 }
 
+const saved = Promise.withResolvers<void>()
+
+function SavingScreen() {
+  const leave = useLeave()
+  return (
+    <Page header={<Header title="Saving" />}>
+      <button type="button" id="save" onClick={() => void saved.promise.then(leave)}>
+        Save
+      </button>
+    </Page>
+  )
+}
+
 function titled(title: string) {
   return () => Promise.resolve(() => <Page header={<Header title={title} />}>{null}</Page>)
 }
@@ -55,6 +69,7 @@ const screens = {
   '/pages/account/setUp': () => Promise.resolve(SettingsScreen),
   '/pages/account/signIn': titled('Sign in'),
   '/pages/account/langSwitch': () => late.promise,
+  '/pages/account/changePwd': () => Promise.resolve(SavingScreen),
   '/pages/account/info': titled('About you'),
   '/pages/player/classicPlay': titled('Classic'),
   '/pages/account/contactUs': titled('Ann\u202e'),
@@ -107,6 +122,7 @@ beforeEach(async () => {
   )
 })
 afterEach(async () => {
+  vi.useRealTimers()
   while (navigation.getSnapshot().pages.length > 1) await back()
   await act(async () => root.unmount())
   session.signOut()
@@ -210,6 +226,35 @@ describe('page stack', () => {
 })
 
 describe('ways off a page', () => {
+  it('APP-06 takes a double tap on Back for one, for as long as that takes', async () => {
+    const resting = () => host.querySelectorAll('[data-resting] [aria-label="Back"]').length
+    await push('/pages/account/setUp')
+    await push('/pages/account/contactUs')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    expect(resting()).toBe(0)
+    await act(async () => host.querySelector<HTMLElement>('[data-top] [aria-label="Back"]')?.click())
+    await act(async () => void vi.advanceTimersByTime(NAVIGATION_THROTTLE_MS - 1))
+    expect(topHeading()).toBe('Settings')
+    expect(resting()).toBeGreaterThan(1)
+    await act(async () => void vi.advanceTimersByTime(1))
+    expect(resting()).toBe(0)
+  })
+
+  it('APP-01 closes no second page when the answer that closes one comes late', async () => {
+    await act(async () => {
+      session.signIn('token')
+      session.setComplete(true)
+    })
+    await push('/pages/account/setUp')
+    await push('/pages/account/changePwd')
+    await act(async () => host.querySelector<HTMLElement>('#save')?.click())
+    await back()
+    const goesBack = vi.spyOn(window.history, 'back')
+    await act(async () => saved.resolve())
+    expect(goesBack).not.toHaveBeenCalled()
+    expect(topHeading()).toBe('Settings')
+  })
+
   it('APP-15 leads a visitor to sign-in and back to the page that was wanted', async () => {
     await push('/pages/player/classicPlay')
     expect(topHeading()).toBe('Sign in')

@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { showTitle } from '../../lib/discreet.ts'
 import { isolated } from '../../lib/isolated.ts'
-import { navigation } from '../../navigation/navigation.instance.ts'
 import { usePage } from '../../navigation/page.context.ts'
-import { IconButton } from '../button/IconButton.tsx'
+import { BackButton } from './BackButton.tsx'
 import css from './Page.module.css'
 import { QuickExitButton } from './QuickExitButton.tsx'
 
@@ -30,7 +28,6 @@ function contained(title: string): string {
 
 /** The page's heading. Sets the document title while its page is on screen (APP-12) and takes the focus on entry. */
 export function Header({ title, kind = 'nav', over, end, hasBack = true }: HeaderProps) {
-  const { t } = useTranslation()
   const { isTop, claimFocus } = usePage()
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
@@ -60,7 +57,7 @@ export function Header({ title, kind = 'nav', over, end, hasBack = true }: Heade
   }
   return (
     <header className={css.nav}>
-      <div>{hasBack ? <IconButton icon="back" label={t('ui.back')} onClick={navigation.back} /> : null}</div>
+      <div>{hasBack ? <BackButton /> : null}</div>
       {h1}
       <div className={css.end}>
         {end}

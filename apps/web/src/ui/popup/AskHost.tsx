@@ -9,8 +9,11 @@ const AskDialog = late(() => import('./AskDialog.tsx').then((chunk) => chunk.Ask
 export function AskHost() {
   const question = useSyncExternalStore(asking.subscribe, asking.getSnapshot)
   // The words stay while the dialog moves out.
-  const [last, setLast] = useState<Question>()
-  if (question !== undefined && question !== last) setLast(question)
+  const [last, setLast] = useState<{ question: Question; number: number }>()
+  if (question !== undefined && question !== last?.question) {
+    setLast({ question, number: (last?.number ?? 0) + 1 })
+  }
   if (last === undefined) return null
-  return <AskDialog question={last} isOpen={question !== undefined} />
+  // Each question is a dialog of its own: nobody answers one in the buttons of another.
+  return <AskDialog key={last.number} question={last.question} isOpen={question !== undefined} />
 }

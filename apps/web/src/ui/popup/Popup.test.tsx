@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { POPUP_MS, POPUP_OPEN_DELAY_MS } from '@thrum/contracts/limits'
 import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -32,7 +34,7 @@ function Playing({ hasClose = true }: { readonly hasClose?: boolean }) {
           Open
         </button>
         <StopSlot>
-          <button type="button" className="stop" onClick={onStop}>
+          <button type="button" className="stop" data-kind="stop" onClick={onStop}>
             Stop
           </button>
         </StopSlot>
@@ -89,27 +91,27 @@ function refuseFocusWhileInert(): void {
   })
 }
 
-describe('popup', () => {
-  beforeEach(async () => {
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-    vi.useFakeTimers({
-      toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
-    })
-    vi.clearAllMocks()
-    const host = document.createElement('div')
-    document.body.append(host)
-    root = createRoot(host)
-    await act(async () => root.render(<Playing />))
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
   })
-  afterEach(async () => {
-    vi.restoreAllMocks()
-    await act(async () => root.unmount())
-    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1_000)
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    document.body.replaceChildren()
-  })
+  vi.clearAllMocks()
+  const host = document.createElement('div')
+  document.body.append(host)
+  root = createRoot(host)
+  await act(async () => root.render(<Playing />))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await act(async () => root.unmount())
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(1_000)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
 
+describe('popup', () => {
   it('APP-10, CHAT-070 is a dialog with a name, shown 50 ms after it was opened', async () => {
     await act(async () => find('#opener').click())
     await pass(POPUP_OPEN_DELAY_MS - 1)
@@ -171,6 +173,22 @@ describe('popup', () => {
     await act(async () => stop.click())
     expect(onStop).toHaveBeenCalledOnce()
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('APP-10, INT-17 while it moves out a second tap reaches nothing below but STOP', async () => {
+    const style = document.createElement('style')
+    const guard = readFileSync(join(import.meta.dirname, 'BehindPopups.module.css'), 'utf8')
+    style.textContent = guard.replaceAll('.behind', 'div')
+    document.body.append(style)
+    const takes = (selector: string) => getComputedStyle(find(selector)).pointerEvents !== 'none'
+    await open()
+    await act(async () => find('#inside').click())
+    await pass(POPUP_MS - 1)
+    expect(find('#opener').closest('[inert]')).toBeNull()
+    expect(takes('#opener')).toBe(false)
+    expect(takes('div:not([role]) > .stop')).toBe(true)
+    await pass(1)
+    expect(takes('#opener')).toBe(true)
   })
 
   it('APP-10 closes on the back button, and the page stays', async () => {

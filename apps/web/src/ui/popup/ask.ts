@@ -5,13 +5,15 @@ export interface Question {
   readonly yes: string
   readonly no: string
   readonly isDanger?: boolean
+  /** Comes by itself, perhaps under a finger: only its buttons answer it, and its no takes a moment. */
+  readonly isAlert?: boolean
 }
 
-/** One open question; a second one answers the first with no. */
+/** One open question; a second one takes the place of the first. */
 class Asking {
   readonly #listeners = new Set<() => void>()
   #question: Question | undefined
-  #answer: ((isYes: boolean) => void) | undefined
+  #answer: ((isYes: boolean | undefined) => void) | undefined
 
   readonly getSnapshot = (): Question | undefined => this.#question
 
@@ -20,8 +22,9 @@ class Asking {
     return () => this.#listeners.delete(listener)
   }
 
-  readonly ask = (question: Question): Promise<boolean> => {
-    this.#answer?.(false)
+  /** @returns undefined where another question took its place */
+  readonly ask = (question: Question): Promise<boolean | undefined> => {
+    this.#answer?.(undefined)
     return new Promise((resolve) => {
       this.#answer = resolve
       this.#set(question)
@@ -43,5 +46,7 @@ class Asking {
 
 export const asking = new Asking()
 
-/** Asks in a dialog; back, Escape and the scrim mean no. */
-export const ask = asking.ask
+/** Asks in a dialog; back, Escape, the scrim and another question in its place mean no. */
+export async function ask(question: Question): Promise<boolean> {
+  return (await asking.ask(question)) === true
+}

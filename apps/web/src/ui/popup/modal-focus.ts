@@ -55,6 +55,8 @@ export function useModalFocus(
   }, [isWanted])
   useEffect(() => {
     if (!isShown) return
+    // Of a popup in the place of another, which gave the focus back in between.
+    if (opener.current === document.body) opener.current = document.activeElement
     first.current?.focus({ preventScroll: true })
     return () => giveBack(opener.current)
   }, [isShown, first])

@@ -43,6 +43,20 @@ describe('popup turns', () => {
     expect(turns.getSnapshot()).toBe('older')
   })
 
+  it('APP-10 says for 300 ms that one moves out, once it is gone from the screen', () => {
+    const turns = new PopupTurns()
+    const told: boolean[] = []
+    turns.open('a')
+    vi.advanceTimersByTime(POPUP_OPEN_DELAY_MS)
+    expect(turns.isClosing()).toBe(false)
+    turns.subscribe(() => told.push(turns.isClosing()))
+    turns.close('a')
+    vi.advanceTimersByTime(POPUP_MS - 1)
+    expect(told).toEqual([true])
+    vi.advanceTimersByTime(1)
+    expect(told).toEqual([true, false])
+  })
+
   it('APP-10 leaves the popup on screen alone when an older one behind it closes', () => {
     const turns = new PopupTurns()
     turns.open('older')

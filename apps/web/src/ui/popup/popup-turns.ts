@@ -14,6 +14,9 @@ export class PopupTurns {
   /** The id of the popup on screen. */
   readonly getSnapshot = (): string | undefined => this.#shown
 
+  /** One moves out. */
+  readonly isClosing = (): boolean => this.#isClosing
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -38,6 +41,7 @@ export class PopupTurns {
       this.#set(undefined)
       this.#timer = setTimeout(() => {
         this.#isClosing = false
+        this.#tell()
         this.#advance()
       }, POPUP_MS)
     } else if (wanted !== undefined) {
@@ -47,6 +51,10 @@ export class PopupTurns {
 
   #set(shown: string | undefined): void {
     this.#shown = shown
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener()
   }
 }

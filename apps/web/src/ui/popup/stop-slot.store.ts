@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** What the page on screen offers as its STOP bar; popups repeat it above their scrim. */
+/** What the page on screen and the play offer as STOP bars; popups repeat the one that came last above their scrim. */
 class StopSlotStore {
   readonly #listeners = new Set<() => void>()
-  #bar: { readonly owner: string; readonly node: ReactNode } | undefined
+  /** By owner. One that is offered anew keeps its place, and a withdrawn one uncovers the one before. */
+  readonly #bars = new Map<string, ReactNode>()
 
-  readonly getSnapshot = (): ReactNode => this.#bar?.node
+  readonly getSnapshot = (): ReactNode => [...this.#bars.values()].at(-1)
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -13,14 +14,12 @@ class StopSlotStore {
   }
 
   offer(owner: string, node: ReactNode): void {
-    this.#bar = { owner, node }
+    this.#bars.set(owner, node)
     this.#tell()
   }
 
   withdraw(owner: string): void {
-    if (this.#bar?.owner !== owner) return
-    this.#bar = undefined
-    this.#tell()
+    if (this.#bars.delete(owner)) this.#tell()
   }
 
   #tell(): void {

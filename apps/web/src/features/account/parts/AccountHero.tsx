@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/language.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { usePage } from '../../../navigation/page.context.ts'
-import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import { BackButton } from '../../../ui/page/BackButton.tsx'
 import { Mark } from '../../../ui/strings/Mark.tsx'
 import { Strings } from '../../../ui/strings/Strings.tsx'
 import css from './AccountHero.module.css'
@@ -24,9 +24,7 @@ export function AccountHero() {
         <Mark size={68} />
       </div>
       <div className={css.bar}>
-        {entry.index > 0 ? (
-          <IconButton icon="back" ground="card" label={t('ui.back')} onClick={navigation.back} />
-        ) : null}
+        {entry.index > 0 ? <BackButton ground="card" /> : null}
         <button
           type="button"
           className={css.language}

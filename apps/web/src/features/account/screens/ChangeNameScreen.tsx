@@ -4,7 +4,7 @@ import type { Profile } from '@thrum/contracts/account/account.entities'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
-import { navigation } from '../../../navigation/navigation.instance.ts'
+import { useLeave } from '../../../navigation/page.context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
@@ -28,6 +28,7 @@ export function ChangeNameScreen() {
 
 function ChangeName({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
+  const leave = useLeave()
   const form = useForm({
     resolver: zodResolver(NickNameForm),
     defaultValues: { nickName: profile.nickName },
@@ -41,7 +42,7 @@ function ChangeName({ profile }: { profile: Profile }) {
     () => undefined,
     () => {
       toast(t('account.name.saved'), { kind: 'done' })
-      navigation.back()
+      leave()
     },
   )
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
-import { navigation } from '../../../navigation/navigation.instance.ts'
+import { useLeave } from '../../../navigation/page.context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
@@ -52,6 +52,7 @@ function ByCode({ email }: { email: string }) {
 
 function ByOldPassword({ hasEmail }: { hasEmail: boolean }) {
   const { t } = useTranslation()
+  const leave = useLeave()
   const form = useForm<ChangePasswordForm>({
     resolver: zodResolver(ChangePasswordForm),
     defaultValues: { oldPassword: '', password: '', confirmation: '' },
@@ -63,7 +64,7 @@ function ByOldPassword({ hasEmail }: { hasEmail: boolean }) {
     try {
       await storePassword({ oldPassword, newPassword: password })
       toast(t('account.changePwd.done'), { kind: 'done' })
-      navigation.back()
+      leave()
     } catch (error) {
       showRefusal(error, form.setError, {
         'account.oldPasswordWrong': 'oldPassword',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '@thrum/contracts/account/account.entities'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
-import { navigation } from '../../../navigation/navigation.instance.ts'
+import { useLeave } from '../../../navigation/page.context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
@@ -22,9 +22,10 @@ export function EditProfileScreen() {
 
 function EditProfile({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
+  const leave = useLeave()
   const editing = useProfileForm(profile, () => {
     toast(t('account.about.saved'), { kind: 'done' })
-    navigation.back()
+    leave()
   })
   const { isSubmitting, isValid } = editing.form.formState
 

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isCallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/toast.ts'
-import { navigation } from '../../../navigation/navigation.instance.ts'
+import { useLeave } from '../../../navigation/page.context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
@@ -45,6 +45,7 @@ const FIELDS = {
 
 function Email({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
+  const leave = useLeave()
   const [isProving, setProving] = useState(false)
   const form = useForm<EmailForm>({
     resolver: zodResolver(EmailForm),
@@ -66,7 +67,7 @@ function Email({ profile }: { profile: Profile }) {
     }
     setProving(false)
     toast(t('account.mailbox.saved'), { kind: 'done' })
-    navigation.back()
+    leave()
   }
 
   return (

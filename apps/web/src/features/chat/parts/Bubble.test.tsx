@@ -26,6 +26,7 @@ const actions = (): BubbleActions => ({
   takeUp: note('takeUp'),
   openMerged: note('merged'),
   openPicture: note('picture'),
+  openOnce: note('once'),
   heard: note('heard'),
   discard: note('discard'),
   toggle: note('toggle'),

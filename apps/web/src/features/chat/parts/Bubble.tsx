@@ -27,6 +27,7 @@ export interface BubbleActions {
   takeUp(text: string): void
   openMerged(merged: Merged): void
   openPicture(message: ChatMessage): void
+  openOnce(message: ChatMessage): void
   heard(message: ChatMessage): void
   discard(message: ChatMessage): void
   toggle(message: ChatMessage): void

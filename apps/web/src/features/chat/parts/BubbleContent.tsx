@@ -47,7 +47,7 @@ const LINES = 3
 interface BubbleContentProps {
   readonly message: ChatMessage
   readonly name: string
-  readonly actions: Pick<BubbleActions, 'openMerged' | 'openPicture' | 'heard' | 'discard'>
+  readonly actions: Pick<BubbleActions, 'openMerged' | 'openPicture' | 'openOnce' | 'heard' | 'discard'>
 }
 
 /** What is inside a bubble; what can't be shown is named. Requirements CHAT-054, CHAT-060 */
@@ -102,7 +102,8 @@ function cardOf({ payload, fading, conversationID }: ChatMessage) {
 
 function pictureOf(message: ChatMessage, actions: BubbleContentProps['actions']) {
   const { once } = message
-  if (once !== undefined) return <OnceBubble message={message} isOpened={once.isOpened} />
+  if (once !== undefined)
+    return <OnceBubble message={message} isOpened={once.isOpened} onOpen={actions.openOnce} />
   if (formOf(message, 3) === undefined) return undefined
   return <PictureBubble message={message} onOpen={actions.openPicture} onStop={actions.discard} />
 }

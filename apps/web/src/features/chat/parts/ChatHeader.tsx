@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Tag } from '../../../ui/badge/Tag.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { BackButton } from '../../../ui/page/BackButton.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { QuickExitButton } from '../../../ui/page/QuickExitButton.tsx'
 import texts from '../../../ui/text.module.css'
@@ -34,7 +35,7 @@ export function ChatHeader({ name, peer, isOnline, isTyping }: ChatHeaderProps) 
     <>
       <Header kind="hidden" title={name} />
       <div className={css.head}>
-        <IconButton icon="back" label={t('ui.back')} onClick={navigation.back} />
+        <BackButton />
         <Who name={name} peer={peer} isOnline={isOnline} isTyping={isTyping} />
         {/* What stands inside a button isn't read out when it changes. */}
         <span className={texts.vh} role="status">

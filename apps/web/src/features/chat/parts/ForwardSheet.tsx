@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConversationId } from '@thrum/contracts/chat/chat.entities'
 import { CHAT_TOAST_MS, FORWARD_TARGETS_MAX } from '@thrum/contracts/limits'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isolated } from '../../../lib/isolated.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -32,7 +32,10 @@ export function ForwardSheet({ chat, copies, onClose, onDone }: ForwardSheetProp
   const [chosen, setChosen] = useState<readonly ConversationId[]>([])
   const [unreached, setUnreached] = useState<ReadonlyMap<ConversationId, Unreached>>(new Map())
   const [isBusy, setBusy] = useState(false)
+  const sending = useRef<AbortController>(undefined)
   const close = () => {
+    sending.current?.abort()
+    setBusy(false)
     setChosen([])
     setUnreached(new Map())
     onClose()
@@ -44,8 +47,11 @@ export function ForwardSheet({ chat, copies, onClose, onDone }: ForwardSheetProp
   }
   const send = async () => {
     if (copies === undefined || isBusy) return
+    const own = new AbortController()
+    sending.current = own
     setBusy(true)
-    const failed = await forwardTo(chat, chosen, copies, checkStanding)
+    const failed = await forwardTo(chat, chosen, copies, checkStanding, own.signal)
+    if (own.signal.aborted) return
     setBusy(false)
     // Whoever got it must not get it again by the next try.
     setChosen([])

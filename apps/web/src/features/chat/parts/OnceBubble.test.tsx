@@ -1,15 +1,19 @@
 // @vitest-environment jsdom
 
+import type { MessageId } from '@thrum/contracts/chat/chat.entities'
 import { PATIENCE } from '@thrum/testkit/patience'
-import { act } from 'react'
+import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { completeTexts, i18n, startLanguage } from '../../../i18n/language.ts'
+import type { ChatMessage } from '../chat.model.ts'
 import { makeMessage } from '../chat.testkit.ts'
+import { onceTaps } from '../once.store.ts'
 import { canView } from '../picture-view.ts'
 import { previewOf } from '../preview.ts'
 import { canForward, toolsOf } from '../tool-entries.ts'
 import { OnceBubble } from './OnceBubble.tsx'
+import { OnceViewer } from './OnceViewer.tsx'
 
 const fetches = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
 const made = vi.fn(() => 'blob:once')
@@ -19,8 +23,30 @@ let host: HTMLElement
 
 const closed = makeMessage({ type: 'image', payload: {}, once: { isOpened: false } })
 const opened = makeMessage({ type: 'image', payload: {}, once: { isOpened: true } })
-const show = (message = closed) =>
-  act(async () => root.render(<OnceBubble message={message} isOpened={message.once?.isOpened ?? false} />))
+interface RoomProps {
+  readonly message: ChatMessage
+  /** Rows far from view are not drawn. */
+  readonly isNear: boolean
+}
+
+function Room({ message, isNear }: RoomProps) {
+  const [at, setAt] = useState<MessageId>()
+  return (
+    <>
+      {isNear ? (
+        <OnceBubble
+          message={message}
+          isOpened={message.once?.isOpened ?? false}
+          onOpen={({ ID }) => setAt(ID)}
+        />
+      ) : null}
+      <OnceViewer at={at} messages={[message]} onClose={() => setAt(undefined)} />
+    </>
+  )
+}
+
+const show = (message = closed, isNear = true) =>
+  act(async () => root.render(<Room message={message} isNear={isNear} />))
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
     (one) => one.textContent === name || one.getAttribute('aria-label') === name,
@@ -47,6 +73,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await act(async () => root.unmount())
+  onceTaps.end(closed.ID)
   host.remove()
   vi.unstubAllGlobals()
 })
@@ -78,6 +105,42 @@ describe('a picture to be seen once', () => {
     }, PATIENCE)
     expect(new Set(taps()).size).toBe(1)
     expect(image()).toBeNull()
+  })
+
+  test('CHAT-071 stays open to the tap that opened it until that had the picture, also by way of elsewhere', async () => {
+    const lost = Promise.withResolvers<Response>()
+    await show()
+    fetches.mockReturnValueOnce(lost.promise)
+    await click('Open once')
+    // The mark overtakes the picture, whose download breaks.
+    await show(opened)
+    await act(async () => lost.reject(new TypeError('no network')))
+    expect(host.textContent).toContain('View-once pictureOpen once')
+    await act(async () => root.render(null))
+    await show(opened)
+    await vi.waitFor(async () => {
+      await click('Open once')
+      expect(fetches).toHaveBeenCalledTimes(2)
+    }, PATIENCE)
+    await vi.waitFor(() => act(async () => expect(image()?.src).toBe('blob:once')), PATIENCE)
+    expect(new Set(taps()).size).toBe(1)
+    await click('Close')
+    await vi.waitFor(() => act(async () => expect(image()).toBeNull()), PATIENCE)
+    expect(host.textContent).toBe('View-once picture, opened')
+  })
+
+  test('CHAT-071 is looked at until it is closed or recalled, however far its row is by then', async () => {
+    await show()
+    await click('Open once')
+    await vi.waitFor(() => act(async () => expect(image()?.src).toBe('blob:once')), PATIENCE)
+    await show(opened, false)
+    expect(image()?.src).toBe('blob:once')
+    expect(revoked).not.toHaveBeenCalled()
+    const { once: _, ...bare } = opened
+    await show({ ...bare, isRevoked: true }, false)
+    await vi.waitFor(() => act(async () => expect(image()).toBeNull()), PATIENCE)
+    expect(revoked).toHaveBeenCalledWith('blob:once')
+    expect(fetches).toHaveBeenCalledTimes(1)
   })
 
   test('CHAT-071 has nothing to open for its sender', async () => {

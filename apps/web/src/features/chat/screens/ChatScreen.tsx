@@ -18,6 +18,7 @@ import { ForwardSheet } from '../parts/ForwardSheet.tsx'
 import { InputBar } from '../parts/InputBar.tsx'
 import type { InputHandle } from '../parts/InputField.tsx'
 import { MergedSheet } from '../parts/MergedSheet.tsx'
+import { OnceViewer } from '../parts/OnceViewer.tsx'
 import { Operation } from '../parts/OperationPanel.tsx'
 import { SelectBar } from '../parts/SelectBar.tsx'
 import { TimelineNews } from '../parts/TimelineNews.tsx'
@@ -177,6 +178,7 @@ function Room({ chat, id, at, timeline, peer, name, header }: RoomProps) {
         }}
       />
       <ViewerDoor at={room.picture} messages={timeline.messages} name={name} onClose={room.closePicture} />
+      <OnceViewer at={room.once} messages={timeline.messages} onClose={room.closeOnce} />
       <MergedSheet merged={room.merged} onClose={room.closeMerged} />
       <ForwardSheet chat={chat} copies={room.copies} onClose={room.closeForward} onDone={room.endSelection} />
     </Frame>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
 import { DEVICE_CODE_GROUPS, regroup } from '../../../lib/typed-code.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
+import { useLeave } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
@@ -120,6 +121,7 @@ function problemOf(result: PairResult | undefined): BluetoothProblem | undefined
 
 function PairNow({ device }: { device: Device }) {
   const { t } = useTranslation()
+  const leave = useLeave()
   const [result, setResult] = useState<PairResult>()
   const problem = problemOf(result)
   const lead = useRef<HTMLParagraphElement>(null)
@@ -135,7 +137,7 @@ function PairNow({ device }: { device: Device }) {
             kind="accent"
             onResult={(next) => {
               setResult(next)
-              if (next === 'paired') navigation.back()
+              if (next === 'paired') leave()
             }}
           />
           <Button kind="text" isFull onClick={navigation.back}>

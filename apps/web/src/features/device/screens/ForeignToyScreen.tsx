@@ -4,7 +4,7 @@ import { PRACTICE_MODEL } from '@thrum/toy-protocol/foreign-toys'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
-import { navigation } from '../../../navigation/navigation.instance.ts'
+import { useLeave } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
@@ -21,6 +21,7 @@ import css from './ForeignToyScreen.module.css'
 /** `/pages/device/foreign`: toys of other makers, and the phone itself, which have no code to scan or type. */
 export function ForeignToyScreen() {
   const { t } = useTranslation()
+  const leave = useLeave()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<BluetoothProblem>()
 
@@ -32,7 +33,7 @@ export function ForeignToyScreen() {
     setBusy(false)
     if (result.at === 'added') {
       toast(t('device.add.added', { name: result.device.name }), { kind: 'done' })
-      navigation.back()
+      leave()
     } else if (result.at === 'off' || result.at === 'noPermission' || result.at === 'unsupported')
       setProblem(result.at)
     else if (result.at === 'notKnown')

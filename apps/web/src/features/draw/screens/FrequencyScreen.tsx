@@ -6,8 +6,7 @@ import { capabilities } from '../../../platform/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
-import { AppOnly, StopBar } from '../../player/index.ts'
-import { toy, useToy } from '../../toy/index.ts'
+import { AppOnly, SoloStopBar } from '../../player/index.ts'
 import { times } from '../draw.texts.ts'
 import { FREQUENCY, frequencyStore } from '../frequency.store.ts'
 import { FrequencySlider, useFrequency } from '../parts/FrequencySlider.tsx'
@@ -54,7 +53,6 @@ export function FrequencyScreen() {
 function Frequency() {
   const { t } = useTranslation()
   const ratio = useFrequency()
-  const { stop } = useToy()
   const [isOpen, setOpen] = useState(true)
   const wasOpen = useRef(true)
   useEffect(() => {
@@ -66,7 +64,7 @@ function Frequency() {
   const chosen = TEMPOS.find(({ below }) => ratio < below)
   return (
     <div className={css.page}>
-      <StopBar onStop={() => void toy.stop()} isStopping={stop === 'stopping'} />
+      <SoloStopBar />
       <Header title={t('title.frequency')} kind="hidden" />
       <Sheet
         isOpen={isOpen}

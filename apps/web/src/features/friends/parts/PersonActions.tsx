@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/toast.ts'
-import { navigation } from '../../../navigation/navigation.instance.ts'
+import { useLeave } from '../../../navigation/page.context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
@@ -71,6 +71,7 @@ export function MainAction({ person, name }: Props) {
 
 export function PersonRows({ person, name }: Props) {
   const { t } = useTranslation()
+  const leave = useLeave()
   const [isNaming, setNaming] = useState(false)
   const { card, friend, isBlocked } = person
 
@@ -88,12 +89,12 @@ export function PersonRows({ person, name }: Props) {
 
   async function block() {
     const isDone = await run(askToBlock(t, name), () => startBlock(card.id), t('friends.block.done'))
-    if (isDone) navigation.back()
+    if (isDone) leave()
   }
 
   async function remove() {
     const isDone = await run(askToRemove(t, name), () => removeFriend(card.id), t('friends.remove.done'))
-    if (isDone) navigation.back()
+    if (isDone) leave()
   }
 
   const unblock = () => run(askToUnblock(t, name), () => endBlock(card.id), t('friends.blocked.done'))

@@ -10,6 +10,7 @@ import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
+import { useSettled } from '../../../ui/popup/use-settled.ts'
 import { fitPattern } from '../fit-pattern.ts'
 import { keepPattern } from '../pattern.api.ts'
 import { PatternPicture } from './PatternPicture.tsx'
@@ -31,10 +32,12 @@ export function SavePattern({ pattern, name, note, onDone }: SavePatternProps) {
   const { t } = useTranslation()
   const formId = useId()
   const [isBusy, setBusy] = useState(false)
+  const isOpen = pattern !== undefined
+  const mayDrop = useSettled(isOpen) && !isBusy
   return (
     <Sheet
-      isOpen={pattern !== undefined}
-      onClose={() => onDone(false)}
+      isOpen={isOpen}
+      onClose={mayDrop ? () => onDone(false) : undefined}
       title={t('pattern.save.title')}
       text={note}
       actions={
@@ -42,7 +45,7 @@ export function SavePattern({ pattern, name, note, onDone }: SavePatternProps) {
           <Button kind="accent" type="submit" form={formId} isFull isBusy={isBusy}>
             {t('pattern.save.keep')}
           </Button>
-          <Button kind="text" isFull onClick={() => onDone(false)}>
+          <Button kind="text" isFull disabled={!mayDrop} onClick={() => onDone(false)}>
             {t('pattern.save.drop')}
           </Button>
         </>

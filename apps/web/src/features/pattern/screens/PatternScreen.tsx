@@ -22,14 +22,14 @@ import {
   DisabledDialog,
   LinkNotice,
   NoDevice,
+  SoloStopBar,
   Stage,
-  StopBar,
   strandsOf,
   UnattendedBanner,
   useModeRun,
   useOwnDevices,
 } from '../../player/index.ts'
-import { ToyFace, ticker, toy } from '../../toy/index.ts'
+import { ToyFace, ticker } from '../../toy/index.ts'
 import { openedPattern } from '../bubble/opened-pattern.ts'
 import type { NamedPattern } from '../fit-pattern.ts'
 import { PatternPicture } from '../parts/PatternPicture.tsx'
@@ -141,7 +141,7 @@ function Played({ named, end, popup }: OnePatternProps) {
   const [way, setWay] = useState<Way>('loop')
   const [loop, setLoop] = useState<PatternLoop>()
   const run = useModeRun({ onHalt: () => setLoop(undefined) })
-  const { device, link, stop, isDisabled, wanted, applied } = run.snapshot
+  const { device, link, isDisabled, wanted, applied } = run.snapshot
   const ratio = useRatio(loop, named.pattern.durationMs)
   const strands = useMemo(() => strandsOf(wanted, applied), [wanted, applied])
 
@@ -170,7 +170,7 @@ function Played({ named, end, popup }: OnePatternProps) {
     <Page
       header={
         <>
-          <StopBar onStop={() => void toy.stop()} isStopping={stop === 'stopping'} />
+          <SoloStopBar />
           <Header title={t('title.pattern')} />
         </>
       }

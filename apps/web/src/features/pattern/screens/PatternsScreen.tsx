@@ -95,7 +95,8 @@ function Gallery({ heads, removal }: { readonly heads: readonly PatternHead[]; r
     if (named === undefined) return
     const card = toCardPayload(named)
     if (card === undefined) toast(t('pattern.share.tooLong'), { kind: 'alert' })
-    else setOpened({ sheet: 'share', card })
+    // What was opened meanwhile, and maybe typed into, stays.
+    else setOpened((now) => now ?? { sheet: 'share', card })
   }
   const actionsOf = (head: PatternHead): SwipeAction[] => [
     { id: 'share', label: t('pattern.share.one'), icon: 'send', onRun: () => void share(head) },

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/popup/Dialog.tsx'
+import { useSettled } from '../../../ui/popup/use-settled.ts'
 import type { PlayState } from '../play.machine.ts'
 import { isolated } from '../play-words.ts'
 import css from './Invitation.module.css'
 import { InviteStrings } from './InviteStrings.tsx'
 import { LimitsNote } from './LimitsNote.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
-import { useSettled } from './use-settled.ts'
 
 type Invited = PlayState & { at: 'invited' }
 

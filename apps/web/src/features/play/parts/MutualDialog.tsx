@@ -5,6 +5,7 @@ import { toast } from '../../../lib/toast.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/popup/Dialog.tsx'
+import { useSettled } from '../../../ui/popup/use-settled.ts'
 import { ownLimits } from '../../limits/index.ts'
 import type { MutualLife } from '../mutual.machine.ts'
 import * as api from '../play.api.ts'
@@ -13,7 +14,6 @@ import { isolated } from '../play-words.ts'
 import css from './Invitation.module.css'
 import { InviteStrings } from './InviteStrings.tsx'
 import { TimeLeft } from './TimeLeft.tsx'
-import { useSettled } from './use-settled.ts'
 
 type Asked = MutualLife & { at: 'proposed' }
 

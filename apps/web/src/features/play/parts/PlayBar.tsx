@@ -1,12 +1,12 @@
 import { useEffect, useId, useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { motion } from '../../../lib/motion.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { BehindPopups } from '../../../ui/popup/BehindPopups.tsx'
 import { stopSlot } from '../../../ui/popup/stop-slot.store.ts'
-import { playEffects } from '../play.live.ts'
 import type { Interacting } from '../play.machine.ts'
 import { isPage, type PlayPage, pageOf } from '../play-paths.ts'
 import { placeOf } from '../play-steps.machine.ts'
@@ -32,10 +32,8 @@ export function PlayBar({ play, isHere }: PlayBarProps) {
     ),
     [play, isHere],
   )
-  useEffect(() => {
-    stopSlot.offer(owner, bar)
-    return () => stopSlot.withdraw(owner)
-  }, [owner, bar])
+  useEffect(() => stopSlot.offer(owner, bar), [owner, bar])
+  useEffect(() => () => stopSlot.withdraw(owner), [owner])
   useRoomAtFoot(useIsRecorded() ? ROOM_PX + SIGN_PX : ROOM_PX)
   return createPortal(
     // A popup has the bar inside, so that there is one to find at any time.
@@ -67,6 +65,8 @@ function goBackTo(page: PlayPage): void {
 
 function Bar({ play, isHere }: PlayBarProps) {
   const { t } = useTranslation()
+  // The page may move the own toy beside.
+  const stop = () => void motion.stop()
   return (
     <section className={css.bar} aria-label={t('play.bar.title', { name: isolated(play.partner.name) })}>
       {isHere ? null : (
@@ -86,11 +86,11 @@ function Bar({ play, isHere }: PlayBarProps) {
           icon="stop"
           isFull
           onPointerDown={(event) => {
-            if (event.button === 0) playEffects.stop()
+            if (event.button === 0) stop()
           }}
           onClick={(event) => {
             // Keys and screen readers come without a pointer.
-            if (event.detail === 0) playEffects.stop()
+            if (event.detail === 0) stop()
           }}
         >
           {t('play.stop')}

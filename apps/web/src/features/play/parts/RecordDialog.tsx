@@ -4,13 +4,13 @@ import { toast } from '../../../lib/toast.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/popup/Dialog.tsx'
+import { useSettled } from '../../../ui/popup/use-settled.ts'
 import { playRecorder } from '../play.live.ts'
 import type { Interacting } from '../play.machine.ts'
 import { isolated } from '../play-words.ts'
 import type { RecordLife } from '../record.machine.ts'
 import css from './Invitation.module.css'
 import { TimeLeft } from './TimeLeft.tsx'
-import { useSettled } from './use-settled.ts'
 
 type Asked = RecordLife & { at: 'asked' }
 

@@ -18,19 +18,30 @@ export function RecordKeep({ life }: { readonly life: PlayState }) {
   const Save = useSheet(recording !== undefined)
   if (Save === undefined) return null
   const isDue = life.at !== 'interacting' && life.at !== 'closed'
-  return <Opened Save={Save} recording={isDue ? recording : undefined} />
+  return <Asked Save={Save} recording={isDue ? recording : undefined} />
 }
 
-interface OpenedProps {
+interface AskedProps {
   readonly Save: Sheet
   readonly recording: PlayRecording | undefined
 }
 
-function Opened({ Save, recording }: OpenedProps) {
+/** Each in a sheet of its own, which outlasts the answer while it moves out. */
+function Asked({ Save, recording }: AskedProps) {
   const { t } = useTranslation()
-  const note = recording === undefined ? [] : [t(...sayingOf(recording))]
-  if (recording?.isFull) note.push(t('pattern.record.full'))
-  return <Save pattern={recording?.pattern} note={note.join(' ')} onDone={playRecorder.settle} />
+  const [last, setLast] = useState(recording)
+  if (recording !== undefined && recording !== last) setLast(recording)
+  if (last === undefined) return null
+  const note = [t(...sayingOf(last))]
+  if (last.isFull) note.push(t('pattern.record.full'))
+  return (
+    <Save
+      key={last.id}
+      pattern={recording?.pattern}
+      note={note.join(' ')}
+      onDone={() => playRecorder.settle(last)}
+    />
+  )
 }
 
 function sayingOf({ role, partnerName }: PlayRecording) {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { usePage } from '../../../navigation/page.context.ts'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
-import { ToyFace, type ToySnapshot, toy } from '../../toy/index.ts'
+import { ToyFace, type ToySnapshot } from '../../toy/index.ts'
 import { useOwnDevices } from '../use-own-devices.ts'
 import { DisabledDialog } from './DisabledDialog.tsx'
 import { LinkNotice } from './LinkNotice.tsx'
 import { NoDevice } from './NoDevice.tsx'
-import { StopBar } from './StopBar.tsx'
+import { SoloStopBar } from './SoloStopBar.tsx'
 
 export interface ModePageProps {
   readonly title: string
@@ -25,12 +25,12 @@ export interface ModePageProps {
 export function ModePage({ title, end, snapshot, children, beside }: ModePageProps) {
   const { isTop } = usePage()
   const own = useOwnDevices()
-  const { device, link, stop, isDisabled } = snapshot
+  const { device, link, isDisabled } = snapshot
   return (
     <Page
       header={
         <>
-          <StopBar onStop={() => void toy.stop()} isStopping={stop === 'stopping'} />
+          <SoloStopBar />
           <Header title={title} end={end} />
         </>
       }

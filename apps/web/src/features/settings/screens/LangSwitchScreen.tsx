@@ -7,7 +7,7 @@ import {
   type LanguageChoice,
   languageChoice,
 } from '../../../i18n/language.ts'
-import { navigation } from '../../../navigation/navigation.instance.ts'
+import { useLeave } from '../../../navigation/page.context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
@@ -18,6 +18,7 @@ const TABLES = Object.keys(LANGUAGES) as Language[]
 /** `/pages/account/langSwitch`: System, then every table in its own name, the specified five first. */
 export function LangSwitchScreen() {
   const { t } = useTranslation()
+  const leave = useLeave()
   const [choice, setChoice] = useState<LanguageChoice>(languageChoice)
   const [isBusy, setBusy] = useState(false)
 
@@ -25,7 +26,7 @@ export function LangSwitchScreen() {
     setBusy(true)
     await chooseLanguage(choice)
     setBusy(false)
-    navigation.back()
+    leave()
   }
 
   return (

@@ -14,6 +14,7 @@ import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
+import { BackButton } from '../../../ui/page/BackButton.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { QuickExitButton } from '../../../ui/page/QuickExitButton.tsx'
@@ -135,10 +136,9 @@ const TRAITS = {
 
 /** Stays in reach while the page scrolls under it. */
 function TopRow({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation()
   return (
     <div className={css.top}>
-      <IconButton icon="back" ground="card" label={t('ui.back')} onClick={navigation.back} />
+      <BackButton ground="card" />
       <span className={css.gap} />
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A dialog may rise under a finger that was meant for the page: nobody agrees by accident. */
+/** A popup may rise under a finger that was meant for something else: nobody agrees, or drops, by accident. */
 const SETTLE_MS = 600
 
 export function useSettled(isOpen: boolean): boolean {

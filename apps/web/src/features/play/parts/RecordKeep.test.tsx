@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import type { PatternHead } from '@thrum/contracts/pattern/pattern.entities'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { completeTexts, startLanguage } from '../../../i18n/language.ts'
+import { keepPattern } from '../../pattern/pattern.api.ts'
+import { NO_PLAY } from '../play.machine.ts'
+import type { PlayRecording } from '../play-recorder.ts'
+import { RecordKeep } from './RecordKeep.tsx'
+
+const recorder = vi.hoisted(() => {
+  const listeners = new Set<() => void>()
+  let recordings: readonly PlayRecording[] = []
+  const set = (next: readonly PlayRecording[]) => {
+    recordings = next
+    for (const listener of listeners) listener()
+  }
+  return {
+    set,
+    getSnapshot: () => recordings,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    settle: (recording: PlayRecording) => set(recordings.filter((waiting) => waiting !== recording)),
+  }
+})
+vi.mock('../play.live.ts', () => ({ playRecorder: recorder }))
+vi.mock('../../pattern/pattern.api.ts', async (original) => ({
+  ...(await original<typeof import('../../pattern/pattern.api.ts')>()),
+  keepPattern: vi.fn(),
+}))
+
+const pattern = { durationMs: 1_000, tracks: { 1: [{ atMs: 0, level: 50 }] } }
+const THEIRS: PlayRecording = { id: 1, role: 'initiator', partnerName: 'Noa', pattern, isFull: false }
+const OWN: PlayRecording = { id: 2, role: 'receiver', partnerName: 'Noa', pattern, isFull: false }
+
+let root: Root
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+/** The popups' own turn, and the time in which a finger may fall on the sheet by accident. */
+const settle = async () => {
+  for (const ms of [400, 400, 700]) await pass(ms)
+}
+const sheet = () => document.querySelector<HTMLElement>('[role=dialog]:not([inert])')
+const button = (name: string) =>
+  [...(sheet()?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === name)
+const press = (name: string) => act(async () => button(name)?.click())
+const scrim = () => sheet()?.firstElementChild as HTMLElement
+const field = () => sheet()?.querySelector('input')
+const ids = () => recorder.getSnapshot().map(({ id }) => id)
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await startLanguage()
+  await completeTexts()
+  await import('../../pattern/index.ts')
+  vi.useFakeTimers()
+  vi.mocked(keepPattern).mockReset()
+  recorder.set([THEIRS, OWN])
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () => root.render(<RecordKeep life={NO_PLAY} />))
+  await settle()
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  await settle()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+it('INT-21 a double tap drops one recording, and the next is asked for in a sheet of its own', async () => {
+  const first = sheet()
+  await press('Don’t keep it')
+  await press('Don’t keep it')
+  await pass(400)
+  expect(sheet()).not.toBe(first)
+  expect(button('Don’t keep it')?.disabled).toBe(true)
+  await act(async () => scrim().click())
+  expect(ids()).toEqual([OWN.id])
+  await settle()
+  await act(async () => scrim().click())
+  expect(ids()).toEqual([])
+})
+
+it('INT-21 while one is being kept it can’t be dropped, and its answer settles no other', async () => {
+  const { promise, resolve } = Promise.withResolvers<PatternHead>()
+  vi.mocked(keepPattern).mockReturnValueOnce(promise)
+  const input = field()
+  if (input == null) throw new Error('no field')
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Theirs')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await press('Keep')
+  expect(keepPattern).toHaveBeenCalledWith('Theirs', expect.anything())
+  await press('Don’t keep it')
+  await act(async () => scrim().click())
+  expect(ids()).toEqual([THEIRS.id, OWN.id])
+  await act(async () => resolve({} as PatternHead))
+  expect(ids()).toEqual([OWN.id])
+  await settle()
+  expect(field()?.value).not.toBe('Theirs')
+})
