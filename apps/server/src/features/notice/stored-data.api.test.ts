@@ -155,7 +155,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   lockouts: 'ends_at hash',
   tombstones: 'ends_at user_id',
   media: 'blur bytes created_at ends_at height id kind mime ms owner_id part_of ref size_type width',
-  exports: 'created_at language media_id percent state user_id',
+  exports: 'created_at language media_id percent state tries user_id',
   notice_reads: 'notice_id user_id',
   site_messages: 'by_operator created_at id user_id withdrawn_at',
   site_message_reads: 'message_id user_id',
