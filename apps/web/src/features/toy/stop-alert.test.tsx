@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { completeTexts, startLanguage } from '../../i18n/language.ts'
+import { drawEach } from '../../ui/draw.testkit.tsx'
 import { AskHost } from '../../ui/popup/AskHost.tsx'
 import { ask, asking } from '../../ui/popup/ask.ts'
 import { alertUnconfirmedStops } from './stop-alert.ts'
@@ -26,7 +25,7 @@ const toy = {
   dismissStop: vi.fn(() => become('none')),
 }
 
-let root: Root
+const draw = drawEach()
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 /** Past the popups' turns, and the time in which a finger may fall on the alert by accident. */
 const settle = async () => {
@@ -54,22 +53,17 @@ const press = (name: string) =>
 alertUnconfirmedStops(toy)
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  await startLanguage()
-  await completeTexts()
   // Here already: it comes by no clock of the test.
   await import('../../ui/popup/AskDialog.tsx')
   vi.useFakeTimers()
   vi.clearAllMocks()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () => root.render(<AskHost />))
+  await draw(<AskHost />)
 })
 afterEach(async () => {
   await report('none')
-  await act(async () => root.unmount())
+  await draw(null)
   await settle()
   vi.useRealTimers()
-  document.body.replaceChildren()
 })
 
 it('OR-22 the alert goes with its button, or when the toy confirms after all', async () => {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { drawEach } from '../draw.testkit.tsx'
 import { AskHost } from './AskHost.tsx'
 import { ask } from './ask.ts'
 import { BehindPopups } from './BehindPopups.tsx'
 
-let root: Root
+const draw = drawEach()
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 const dialog = () => document.querySelector<HTMLElement>('[role=dialog]:not([inert])')
 /** Until the dialog is shown, or gone. */
@@ -27,29 +27,24 @@ const press = (name: string) =>
   })
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // Here already: it comes by no clock of the test.
   await import('./AskDialog.tsx')
   vi.useFakeTimers()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(
-      <>
-        <BehindPopups>
-          <button type="button" id="opener">
-            Leave
-          </button>
-        </BehindPopups>
-        <AskHost />
-      </>,
-    ),
+  await draw(
+    <>
+      <BehindPopups>
+        <button type="button" id="opener">
+          Leave
+        </button>
+      </BehindPopups>
+      <AskHost />
+    </>,
   )
 })
 afterEach(async () => {
-  await act(async () => root.unmount())
+  await draw(null)
   await pass(1_000)
   vi.useRealTimers()
-  document.body.replaceChildren()
 })
 
 it('APP-10 a question that the person asked for is answered as soon as it is shown', async () => {

@@ -1,48 +1,35 @@
 // @vitest-environment jsdom
 
 import { PATIENCE } from '@thrum/testkit/patience'
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { completeTexts, startLanguage } from '../../../i18n/language.ts'
-import { PageContext, type PageFacts } from '../../../navigation/page.context.ts'
+import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
 import { VideoPlayScreen } from './VideoPlayScreen.tsx'
 
 const ID = 'f'.repeat(22)
-let root: Root
+const draw = drawEach()
 let answer: object
 const paused = vi.fn()
 const asked = vi.fn(async (_url: string) => Response.json(answer))
 
 async function open(videoUrl: string, isTop = true) {
   const search = `?${new URLSearchParams({ videoUrl })}`
-  const facts = { entry: { search }, isTop, claimFocus: () => false } as unknown as PageFacts
-  await act(async () =>
-    root.render(
-      <PageContext value={facts}>
-        <VideoPlayScreen />
-      </PageContext>,
-    ),
+  await draw(
+    <OnPage isTop={isTop} search={search}>
+      <VideoPlayScreen />
+    </OnPage>,
   )
 }
 
 const video = () => document.querySelector('video')
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  await startLanguage()
-  await completeTexts()
+beforeEach(() => {
   answer = { code: 200, msg: '', data: { address: `/media/${ID}?e=1&v=2&s=3` } }
   asked.mockClear()
   paused.mockClear()
   vi.stubGlobal('fetch', asked)
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(paused)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
+afterEach(() => {
   vi.restoreAllMocks()
 })
 

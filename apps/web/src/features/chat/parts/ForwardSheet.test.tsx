@@ -2,11 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { POPUP_MS, POPUP_OPEN_DELAY_MS } from '@thrum/contracts/limits'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { toasts } from '../../../lib/toast.ts'
+import { drawEach } from '../../../ui/draw.testkit.tsx'
 import { friendsQuery } from '../../friends/index.ts'
 import type { Outgoing } from '../chat.model.ts'
 import { chatKeeper } from '../chat.store.ts'
@@ -17,7 +16,7 @@ const row = makeRow({ nick: 'Noa' })
 const ID = row.conversation.conversationID
 const text = (words: string): Outgoing => ({ type: 'text', payload: { text: words } })
 
-let root: Root
+const draw = drawEach()
 let chat: FakeChat
 /** How the two stand is answered by hand. */
 let checks: PromiseWithResolvers<Response>[]
@@ -25,12 +24,10 @@ const onClose = vi.fn()
 const onDone = vi.fn()
 
 async function show(copies: readonly Outgoing[] | undefined) {
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <ForwardSheet chat={chat} copies={copies} onClose={onClose} onDone={onDone} />
-      </QueryClientProvider>,
-    ),
+  await draw(
+    <QueryClientProvider client={queryClient}>
+      <ForwardSheet chat={chat} copies={copies} onClose={onClose} onDone={onDone} />
+    </QueryClientProvider>,
   )
   await act(async () => void (await vi.advanceTimersByTimeAsync(POPUP_MS + POPUP_OPEN_DELAY_MS)))
 }
@@ -50,10 +47,7 @@ const answer = (at: number) =>
   })
 const sent = () => chat.calls.filter(([name]) => name === 'send')
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  await startLanguage()
-  await completeTexts()
+beforeEach(() => {
   vi.useFakeTimers()
   checks = []
   vi.stubGlobal('fetch', () => {
@@ -65,18 +59,15 @@ beforeEach(async () => {
   chat = makeFakeChat()
   chat.list.set({ ...EMPTY_LIST, rows: [row] })
   chatKeeper.set(chat)
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(async () => {
-  await act(async () => root.unmount())
+  await draw(null)
   await vi.advanceTimersByTimeAsync(POPUP_MS)
   toasts.hide()
   chatKeeper.set(undefined)
   queryClient.clear()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.clearAllMocks()
-  document.body.replaceChildren()
 })
 
 it('CHAT-058 sends nothing once it was closed, and leaves what was opened since alone', async () => {

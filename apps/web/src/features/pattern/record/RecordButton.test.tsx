@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 import type { OrderCode } from '@thrum/contracts/device/device.entities'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { completeTexts, startLanguage } from '../../../i18n/language.ts'
-import { PageContext } from '../../../navigation/page.context.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
 import { recorder } from '../recorder.instance.ts'
 import { RecordButton } from './RecordButton.tsx'
 
@@ -26,22 +24,12 @@ vi.mock('../../toy/index.ts', () => ({
   },
 }))
 
-let root: Root
+const draw = drawEach()
 const show = (isTop = true) =>
-  act(async () =>
-    root.render(
-      <PageContext
-        value={{
-          entry: { key: 'a', index: 0, pathname: '/', search: '' },
-          route: undefined,
-          isTop,
-          claimFocus: () => false,
-          handOnFocus: () => undefined,
-        }}
-      >
-        <RecordButton />
-      </PageContext>,
-    ),
+  draw(
+    <OnPage isTop={isTop}>
+      <RecordButton />
+    </OnPage>,
   )
 const button = () => document.querySelector<HTMLButtonElement>('button[aria-pressed]')
 const move = (code: string) =>
@@ -50,17 +38,9 @@ const move = (code: string) =>
     world.tell()
   })
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+beforeEach(() => {
   world.at = 'none'
   world.wanted = {}
-  await startLanguage()
-  await completeTexts()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
 })
 
 it('PLR-09 begins a recording by hand, and says that it waits for the first move', async () => {
@@ -80,7 +60,7 @@ it('PLR-09 a recording ends when its page is covered, and is forgotten when it i
   await move('a9012800')
   await show(false)
   expect(recorder.getSnapshot().at).not.toBe('recording')
-  await act(async () => root.render(null))
+  await draw(null)
   expect(recorder.getSnapshot().at).toBe('idle')
 })
 

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { completeTexts, startLanguage } from '../../../i18n/language.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { drawEach } from '../../../ui/draw.testkit.tsx'
 import { stopSlot } from '../../../ui/popup/stop-slot.store.ts'
 import { toy } from '../../toy/index.ts'
 import { PARTNER, PLAY_ID } from '../engine.testkit.ts'
@@ -15,20 +14,11 @@ const play = (): Interacting => ({
   record: undefined,
 })
 
-let root: Root
-const show = () => act(async () => root.render(<PlayBar play={play()} isHere={false} />))
+const draw = drawEach()
+const show = () => draw(<PlayBar play={play()} isHere={false} />)
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  await startLanguage()
-  await completeTexts()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
+afterEach(() => {
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 it('INT-17, P-A6 its STOP stops the partner’s toy and the own one that the page moves', async () => {

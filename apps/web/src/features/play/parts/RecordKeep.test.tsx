@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import type { PatternHead } from '@thrum/contracts/pattern/pattern.entities'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { completeTexts, startLanguage } from '../../../i18n/language.ts'
+import { drawEach } from '../../../ui/draw.testkit.tsx'
 import { keepPattern } from '../../pattern/pattern.api.ts'
 import { NO_PLAY } from '../play.machine.ts'
 import type { PlayRecording } from '../play-recorder.ts'
@@ -36,7 +35,7 @@ const pattern = { durationMs: 1_000, tracks: { 1: [{ atMs: 0, level: 50 }] } }
 const THEIRS: PlayRecording = { id: 1, role: 'initiator', partnerName: 'Noa', pattern, isFull: false }
 const OWN: PlayRecording = { id: 2, role: 'receiver', partnerName: 'Noa', pattern, isFull: false }
 
-let root: Root
+const draw = drawEach()
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 /** The popups' own turn, and the time in which a finger may fall on the sheet by accident. */
 const settle = async () => {
@@ -51,23 +50,17 @@ const field = () => sheet()?.querySelector('input')
 const ids = () => recorder.getSnapshot().map(({ id }) => id)
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  await startLanguage()
-  await completeTexts()
   await import('../../pattern/index.ts')
   vi.useFakeTimers()
   vi.mocked(keepPattern).mockReset()
   recorder.set([THEIRS, OWN])
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () => root.render(<RecordKeep life={NO_PLAY} />))
+  await draw(<RecordKeep life={NO_PLAY} />)
   await settle()
 })
 afterEach(async () => {
-  await act(async () => root.unmount())
+  await draw(null)
   await settle()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
-  document.body.replaceChildren()
 })
 
 it('INT-21 a double tap drops one recording, and the next is asked for in a sheet of its own', async () => {

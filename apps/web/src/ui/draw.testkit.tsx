@@ -1,0 +1,44 @@
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { completeTexts, startLanguage } from '../i18n/language.ts'
+import { PageContext, type PageFacts } from '../navigation/page.context.ts'
+
+/**
+ * Gives each test of the file an empty document with all texts. What the file's own `afterEach` does comes before
+ * it is taken down.
+ * @returns draws there, in place of what was drawn before
+ */
+export function drawEach(): (node: ReactNode) => Promise<void> {
+  let root: Root
+  beforeEach(async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    await startLanguage()
+    await completeTexts()
+    root = createRoot(document.body.appendChild(document.createElement('div')))
+  })
+  afterEach(async () => {
+    await act(async () => root.unmount())
+    document.body.replaceChildren()
+    vi.unstubAllGlobals()
+  })
+  return (node) => act(async () => root.render(node))
+}
+
+interface OnPageProps {
+  readonly isTop?: boolean
+  readonly search?: string
+  readonly children: ReactNode
+}
+
+/** A page of the stack, on screen unless told otherwise. */
+export function OnPage({ isTop = true, search = '', children }: OnPageProps) {
+  const page: PageFacts = {
+    entry: { key: 'a', index: 0, pathname: '/', search },
+    route: undefined,
+    isTop,
+    claimFocus: () => false,
+    handOnFocus: () => undefined,
+  }
+  return <PageContext value={page}>{children}</PageContext>
+}
