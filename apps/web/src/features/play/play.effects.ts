@@ -6,8 +6,9 @@ import type { Push } from '@thrum/contracts/play/play.push'
 import { type ActiveOrders, AT_REST, type OrderStep } from '@thrum/toy-protocol/active-orders'
 import { type OwnLimits, toToyLimits } from '../limits/index.ts'
 import { hearPush } from './hear-push.ts'
-import { type HeldLimits, NOTHING_HELD, stricter, toBegin, toHeld, toTold } from './held-limits.ts'
+import { type HeldLimits, NOTHING_HELD, stricter, toBegin, toHeld } from './held-limits.ts'
 import { Initiator, type PartnerRun } from './initiator.ts'
+import { InvitationCalls } from './invitation-calls.ts'
 import type { Face, InviteTarget, PlayEffect } from './play.machine.ts'
 import { PlayScenes } from './play.scenes.ts'
 import type { PlayStore } from './play.store.ts'
@@ -26,6 +27,7 @@ export class PlayEffects {
   readonly #store: PlayStore
   readonly #around: PlaySurroundings
   readonly #scenes: PlayScenes
+  readonly #invitation: InvitationCalls
   #initiator: Initiator | undefined
   #receiver: Receiver | undefined
   readonly #sketches: Partial<Record<PlayRole, SharedSketch>> = {}
@@ -33,8 +35,6 @@ export class PlayEffects {
   #cancelAbsence: (() => void) | undefined
   #dim: (() => void) | undefined
   #awaitsState = true
-  /** Takes back the yes that is under way. */
-  #yes = new AbortController()
   /** What the server said of the limits of the plays that run, by their ids. */
   readonly #told = new Map<PlayId, HeldLimits>()
 
@@ -46,6 +46,7 @@ export class PlayEffects {
       receiver: this.#receiver,
       isInHand: this.#isInHand(),
     }))
+    this.#invitation = new InvitationCalls(store, around)
     store.setPerformer((effect) => this.#perform(effect))
     store.subscribe(() => this.#watchCountdown())
     around.line.onPush((raw) => this.#hear(raw))
@@ -127,6 +128,7 @@ export class PlayEffects {
 
   #perform(effect: PlayEffect): void {
     const { api, page, toy } = this.#around
+    const invitation = this.#invitation
     switch (effect.do) {
       case 'stopToy':
         void toy.stop('order')
@@ -141,10 +143,10 @@ export class PlayEffects {
         this.#endReverse()
         return
       case 'sendInvite':
-        void this.#sendInvite(effect.target, effect.flag)
+        void invitation.send(effect.target, effect.flag)
         return
       case 'reply':
-        void (effect.agrees ? this.#agree(effect.playId) : this.#decline(effect.playId))
+        void (effect.agrees ? invitation.agree(effect.playId) : invitation.decline(effect.playId))
         return
       case 'closePlay':
         void api.sendClose(effect.playId)
@@ -159,36 +161,6 @@ export class PlayEffects {
         page.tell(effect.text)
         return
     }
-  }
-
-  async #sendInvite(target: InviteTarget, flag: PlayFlag): Promise<void> {
-    try {
-      const playId = await this.#around.api.sendInvite(target, flag)
-      this.#store.dispatch({ type: 'inviteSent', playId, nowMs: this.#around.clock.nowMs() })
-    } catch {
-      this.#store.dispatch({ type: 'inviteRefused' })
-    }
-  }
-
-  async #agree(playId: PlayId): Promise<void> {
-    const { api, line, limits, clock } = this.#around
-    this.#yes = new AbortController()
-    const begin = toBegin(limits.own.getSnapshot(), clock.nowMs())
-    // So that they hold on the server from the first moment of the play on.
-    line.emit('limits', toTold(playId, begin, clock.nowMs()))
-    try {
-      await api.agree(playId, this.#yes.signal)
-      this.#store.dispatch({ type: 'agreed', playId, nowMs: clock.nowMs() })
-    } catch {
-      this.#store.dispatch({ type: 'agreeRefused', playId })
-    }
-  }
-
-  async #decline(playId: PlayId): Promise<void> {
-    const { api } = this.#around
-    this.#yes.abort()
-    // Refused where a yes from before came first: then it is the play that is closed.
-    await api.decline(playId).catch(() => api.sendClose(playId))
   }
 
   #begin({ play, epoch, isArmed, isTakenUp }: PlayEffect & { do: 'begin' }): void {
