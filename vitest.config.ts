@@ -29,6 +29,8 @@ export default defineConfig({
     // A busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // `npm test` names those that needed it.
+    retry: process.env.CI === undefined || isLong ? 0 : 1,
     expect: { poll: { timeout: 30_000 } },
     globalSetup: ['scripts/server.setup.mjs', 'packages/testkit/src/run.setup.ts'],
     sequence: { sequencer: LongestFirst },

@@ -1,5 +1,6 @@
 import type { DataOf, Route } from '@thrum/contracts/define'
 import type { Envelope } from '@thrum/contracts/envelope'
+import { PATIENCE } from './patience.ts'
 
 /** Fields of a call as a form carries them; tests may send what no type allows. */
 export type Input = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
@@ -13,7 +14,7 @@ export interface Answer {
 export interface Caller {
   /** Data of a call that succeeds. @throws CallRefused otherwise */
   call<R extends Route>(route: R, input?: Input): Promise<DataOf<R>>
-  /** The whole answer, whatever it is. */
+  /** The whole answer, whatever it is. @throws Error where none comes in time */
   ask(route: Route, input?: Input, headers?: Readonly<Record<string, string>>): Promise<Answer>
 }
 
@@ -40,6 +41,9 @@ export function makeCaller(
       method: route.method,
       headers: { ...(token === undefined ? {} : { token }), ...always, ...headers },
       ...(isGet ? {} : { body: form }),
+      signal: AbortSignal.timeout(PATIENCE.timeout),
+    }).catch((cause: unknown) => {
+      throw new Error(`${route.path} has no answer`, { cause })
     })
     return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope }
   }
