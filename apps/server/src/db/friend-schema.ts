@@ -1,3 +1,4 @@
+import type { Sex } from '@thrum/contracts/account/account.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Generated } from 'kysely'
 
@@ -18,8 +19,14 @@ export interface FriendRequestsTable {
   created_at: Date
 }
 
+/** With how its owner looked at that moment, which the blocked person goes on seeing. Source: promise P-E6 */
 export interface BlocksTable {
   user_id: UserId
   blocked_id: UserId
   created_at: Date
+  nick_name: string
+  avatar: string
+  sex: Sex
+  birthday: string | null
+  country: string | null
 }

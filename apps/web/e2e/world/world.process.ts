@@ -2,10 +2,9 @@
  * The process behind `World`: a real server on free ports. Its parent asks over the channel that Node gives to a
  * forked process, and it ends with its parent.
  */
-import type { UserId } from '@thrum/contracts/ids'
 import { DEFAULT_CONFIG } from '../../../server/src/config.ts'
 import { addDevices, forbidDevice } from '../../../server/src/features/device/index.ts'
-import { befriend } from '../../../server/src/features/friends/index.ts'
+import { befriend, block } from '../../../server/src/features/friends/index.ts'
 import { addOwner, codeOf } from '../../../server/src/features/operator/operator.testkit.ts'
 import { wideLimits } from '../../../server/src/http/limits.ts'
 import { type RunningServer, startServer } from '../../../server/src/server.ts'
@@ -47,12 +46,6 @@ async function start({ folder, radio, smtpUrl, intifaceUrl, ports }: WorldStart)
   }
 }
 
-async function block(userId: UserId, blockedId: UserId): Promise<void> {
-  const { db, wall } = running().context
-  const at = new Date(wall())
-  await db.insertInto('blocks').values({ user_id: userId, blocked_id: blockedId, created_at: at }).execute()
-}
-
 const CALLS: Record<WorldCall['name'], (...args: never[]) => Promise<unknown>> = {
   start: (options: WorldStart) => {
     const started = start(options)
@@ -62,7 +55,7 @@ const CALLS: Record<WorldCall['name'], (...args: never[]) => Promise<unknown>> =
   addDevices: (model: string, count: number) => addDevices(running().context, { model, count }),
   forbidDevice: (code: string) => forbidDevice(running().context, code),
   befriend: (one: string, other: string) => befriend(running().context, one, other),
-  block,
+  block: (one: string, other: string) => block(running().context, one, other),
   addOwner: (name: string) => addOwner(running(), dataDir, name),
   totpCode: async (totpAddress: string) => codeOf({ totpAddress }, Date.now()),
   sql: async (text: string, values: unknown[]) => (await running().context.pool.query(text, values)).rows,

@@ -67,13 +67,13 @@ function bindProfile(door: Door, { profiles, avatars, wall }: AccountParts): voi
   bind(
     door,
     routes.getCard,
-    async ({ query }) => {
+    async ({ caller, query }) => {
       const { userId, qrId } = query
       const row =
         userId !== undefined
-          ? await profiles.find({ userId })
+          ? await profiles.findFace({ userId }, caller.userId)
           : qrId !== undefined
-            ? await profiles.find({ qrId })
+            ? await profiles.findFace({ qrId }, caller.userId)
             : undefined
       if (row === undefined || row.complete_at === null || row.closed_at !== null) {
         throw new AppError('play.unavailable')

@@ -1,8 +1,9 @@
 import { AppError } from '@thrum/contracts/errors'
 import type { QrId, UserId } from '@thrum/contracts/ids'
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { CredentialsTable, UsersTable } from '../../db/account-schema.ts'
 import type { Database } from '../../db/schema.ts'
+import { type Face, faceOf } from '../friends/index.ts'
 
 export type UserRow = Selectable<UsersTable>
 /** With what only its owner is told. */
@@ -22,11 +23,14 @@ export function createProfileRepo(db: Kysely<Database>) {
         .where('users.id', '=', id)
         .executeTakeFirstOrThrow(gone)
     },
-    async find(by: { userId: UserId } | { qrId: QrId }): Promise<UserRow | undefined> {
-      const query = db.selectFrom('users').selectAll()
+    async findFace(by: { userId: UserId } | { qrId: QrId }, viewerId: UserId): Promise<Face | undefined> {
+      const query = db
+        .selectFrom('users as u')
+        .innerJoinLateral(faceOf(sql.ref('u.id'), sql`${viewerId}`).as('face'), (join) => join.onTrue())
+        .selectAll('face')
       return 'userId' in by
-        ? query.where('id', '=', by.userId).executeTakeFirst()
-        : query.where('qr_id', '=', by.qrId).executeTakeFirst()
+        ? query.where('u.id', '=', by.userId).executeTakeFirst()
+        : query.where('u.qr_id', '=', by.qrId).executeTakeFirst()
     },
     /** Runs `decide` on the locked row, so that two saves of one person can't cross. */
     async change(id: UserId, decide: (row: UserRow) => Updateable<UsersTable> | undefined): Promise<void> {

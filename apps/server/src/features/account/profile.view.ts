@@ -1,4 +1,5 @@
 import type { Card, Profile, Session } from '@thrum/contracts/account/account.entities'
+import type { Face } from '../friends/index.ts'
 import { judgeAge } from './age.access.ts'
 import type { OwnRow, UserRow } from './profile.repo.ts'
 
@@ -25,7 +26,7 @@ export function toProfile(row: OwnRow, nowMs: number): Profile {
 }
 
 /** Nothing else of a person is anybody's business. Source: promise P-E1, abuse case PR-11 */
-export function toCard(row: UserRow, nowMs: number): Card {
+export function toCard(row: Face, nowMs: number): Card {
   return {
     id: row.id,
     nickName: row.nick_name,
@@ -58,7 +59,7 @@ export const NOBODY: Session = {
   ticket: '',
 }
 
-function ageOf(row: UserRow, nowMs: number): number | null {
+function ageOf(row: Pick<Face, 'birthday'>, nowMs: number): number | null {
   const age = row.birthday === null ? undefined : judgeAge(row.birthday, nowMs)
   return age?.is === 'adult' ? age.years : null
 }

@@ -2,7 +2,8 @@ import type { Draft } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { type MessageRow, messageColumns, shownChange } from './message-row.ts'
+import { faceOf } from '../friends/index.ts'
+import { joinSender, type MessageRow, messageColumns, shownChange } from './message-row.ts'
 import { orderPair } from './pair.ts'
 
 /** A conversation as one of its two sides sees it. */
@@ -54,7 +55,7 @@ const OTHER = sql`
           or (b.user_id = o.id and b.blocked_id = o.me))) as other`
 /** Suspended is hidden for a while, not gone. */
 const OTHER_JOINS = sql`
-  left join users u on u.id = o.id and (u.closed_at is null or u.suspended_at is not null)
+  left join lateral ${faceOf(sql`o.id`, sql`o.me`)} u on u.closed_at is null or u.suspended_at is not null
   left join friendships mine on mine.user_id = o.me and mine.friend_id = o.id
   left join friendships theirs on theirs.user_id = o.id and theirs.friend_id = o.me`
 
@@ -74,7 +75,7 @@ function selectRows(userId: UserId, which: RawBuilder<unknown>, end: RawBuilder<
       left join lateral (
         select to_jsonb(x) as message from (
           select ${messageColumns(sql`m.user_id`)}, false as is_deleted
-          from messages x left join users s on s.id = x.sender_id
+          from messages x ${joinSender(sql`m.user_id`)}
           where x.conversation_id = c.id and x.seq > m.cleared_seq and x.erased_at is null and not exists (
             select from message_deletes d
             where d.user_id = m.user_id and d.conversation_id = x.conversation_id and d.seq = x.seq)

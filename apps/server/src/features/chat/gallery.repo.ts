@@ -2,7 +2,7 @@ import type { GalleryKind } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { type MessageRow, messageColumns } from './message-row.ts'
+import { joinSender, type MessageRow, messageColumns } from './message-row.ts'
 
 /** In the words of the indexes `messages_media` and `messages_links`, or they would not be used. */
 const KINDS: Readonly<Record<GalleryKind, RawBuilder<unknown>>> = {
@@ -29,7 +29,7 @@ export function createGalleryRepo(db: Kysely<Database>) {
       const { conversationId, clearedSeq, kind, before, limit } = range
       const { rows } = await sql<MessageRow>`
         select ${messageColumns(sql`${userId}::text`)}, false as is_deleted
-        from messages x left join users s on s.id = x.sender_id
+        from messages x ${joinSender(sql`${userId}::text`)}
         where x.conversation_id = ${conversationId} and ${KINDS[kind]}
           and x.seq < ${before} and x.seq > ${clearedSeq}
           and x.revoked_at is null and x.erased_at is null and not x.is_risky and not x.is_once and not exists (

@@ -2,6 +2,7 @@ import type { MessageType } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { SetReaction } from '../../db/chat-schema.ts'
+import { faceOf } from '../friends/index.ts'
 
 export interface MessageRow {
   conversation_id: number
@@ -35,6 +36,10 @@ export interface MessageRow {
   nick: string | null
   avatar: string | null
 }
+
+/** The sender `s` of a message `x`, as `userId` sees them. */
+export const joinSender = (userId: RawBuilder<unknown>) => sql`
+  left join lateral ${faceOf(sql`x.sender_id`, userId)} s on true`
 
 /** Of a message `x` and its sender `s`, as `userId` sees it. */
 export const messageColumns = (userId: RawBuilder<unknown>) => sql`

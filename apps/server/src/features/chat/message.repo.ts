@@ -1,7 +1,7 @@
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { type MessageRow, messageColumns, shownChange } from './message-row.ts'
+import { joinSender, type MessageRow, messageColumns, shownChange } from './message-row.ts'
 
 /** Bytes of content that one answer holds; a reader that is slow is cut off at four times as much. */
 const PAGE_BYTES = 256 * 1024
@@ -46,7 +46,7 @@ export function createMessageRepo(db: Kysely<Database>) {
       const { conversationId, userId, clearedSeq } = side
       const { rows } = await sql<MessageRow>`
         select ${messageColumns(sql`${userId}::text`)}, false as is_deleted
-        from messages x left join users s on s.id = x.sender_id
+        from messages x ${joinSender(sql`${userId}::text`)}
         where x.conversation_id = ${conversationId} and x.seq < ${before} and x.seq > ${clearedSeq}
           and x.erased_at is null and ${notDeletedBy(userId)}
         order by x.seq desc limit ${limit + 1}`.execute(db)
@@ -80,7 +80,7 @@ export function createMessageRepo(db: Kysely<Database>) {
                 order by x.change limit ${limit + 1}))
             select ${messageColumns(sql`${userId}::text`)}, page.is_deleted, page.change
             from page join messages x on x.conversation_id = ${conversationId} and x.seq = page.seq
-              left join users s on s.id = x.sender_id
+              ${joinSender(sql`${userId}::text`)}
             order by page.change limit ${limit + 1}`.execute(trx)
           const newest = shownChange(sql`${conversationId}::int8`, sql`${userId}::text`)
           const { rows: counts } = await sql<{ change: number }>`select ${newest} as change`.execute(trx)
@@ -92,7 +92,7 @@ export function createMessageRepo(db: Kysely<Database>) {
     async find(conversationId: number, userId: UserId, seq: number): Promise<MessageRow | undefined> {
       const { rows } = await sql<MessageRow>`
         select ${messageColumns(sql`${userId}::text`)}, x.seq <= m.cleared_seq or not (${notDeletedBy(userId)}) as is_deleted
-        from messages x left join users s on s.id = x.sender_id
+        from messages x ${joinSender(sql`${userId}::text`)}
           join members m on m.conversation_id = x.conversation_id and m.user_id = ${userId}
         where x.conversation_id = ${conversationId} and x.seq = ${seq}`.execute(db)
       return rows[0]
@@ -131,7 +131,7 @@ export function createMessageRepo(db: Kysely<Database>) {
           where m.user_id = ${userId} ${only}
           order by hit.sent_at desc, hit.conversation_id desc, hit.seq desc limit ${limit})
         select ${messageColumns(sql`${userId}::text`)}, false as is_deleted, x.other_id
-        from found x left join users s on s.id = x.sender_id
+        from found x ${joinSender(sql`${userId}::text`)}
         order by x.sent_at desc, x.conversation_id desc, x.seq desc`.execute(db)
       return rows
     },

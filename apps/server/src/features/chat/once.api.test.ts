@@ -1,7 +1,14 @@
 import { getExport, startExport } from '@thrum/contracts/account/security.routes'
-import { getConversation, listGallery, listMessages, openOnce } from '@thrum/contracts/chat/chat.routes'
+import {
+  getConversation,
+  listConversations,
+  listGallery,
+  listMessages,
+  openOnce,
+} from '@thrum/contracts/chat/chat.routes'
 import { fileComplaint } from '@thrum/contracts/complaint/complaint.routes'
 import type { DataOf } from '@thrum/contracts/define'
+import { block, unblock } from '@thrum/contracts/friend/friend.routes'
 import type { MediaId } from '@thrum/contracts/ids'
 import { ONCE_AGAIN_MS } from '@thrum/contracts/limits'
 import { PATIENCE } from '@thrum/testkit/patience'
@@ -121,6 +128,32 @@ describe('a picture to be seen once', () => {
     expect(await annChat.call('send', message)).toMatchObject({ seq: 1 })
     const { records } = await ann.call(listMessages, { conversationID: conversationWith(ben) })
     expect(records).toMatchObject([{ payload: {}, once: { isOpened: true } }])
+  })
+
+  test('CHAT-071, BL-04 stays shut to whoever blocks its sender, who would be told; it opens after the block', async () => {
+    const { ann, ben, annChat, seq, open } = await sendOnce()
+    const conversationID = conversationWith(ben)
+    const everything = async () => [
+      await ann.call(listConversations),
+      await ann.call(listMessages, { conversationID }),
+      await annChat.call('sync', { conversationID, after: 0 }),
+    ]
+    await ben.call(block, { userId: ann.id })
+    const before = await everything()
+    expect((await open()).body.reason).toBe('chat.messageUnknown')
+    expect(await everything()).toEqual(before)
+    expect(annChat.all('edited')).toEqual([])
+    await ben.call(unblock, { userId: ann.id })
+    expect((await open()).body.code).toBe(200)
+    expect(await annChat.next('edited')).toMatchObject({
+      message: { sequence: seq, once: { isOpened: true } },
+    })
+  })
+
+  test('CHAT-071, P-E6 opens for whoever was blocked, as if nothing had happened', async () => {
+    const { ann, ben, open } = await sendOnce()
+    await ann.call(block, { userId: ben.id })
+    expect((await open()).body.code).toBe(200)
   })
 
   test('CHAT-071, CHAT-036 recalled before it was opened it is gone, and sealed for nobody', async () => {

@@ -24,7 +24,7 @@ export function createOnceRepo(db: Kysely<Database>) {
 
     /**
      * The first tap opens it; the same tap may ask again while there is something to have.
-     * @returns refused to every other
+     * @returns refused to every other, and while its sender is blocked: to have opened it is told
      */
     async open(
       { conversationId, seq, userId, otherId }: Target,
@@ -41,6 +41,16 @@ export function createOnceRepo(db: Kysely<Database>) {
           .where('is_once', '=', true)
           .where('revoked_at', 'is', null)
           .where('erased_at', 'is', null)
+          .where(({ exists, not, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('blocks')
+                  .select('user_id')
+                  .where('user_id', '=', userId)
+                  .where('blocked_id', '=', otherId),
+              ),
+            ),
+          )
           .executeTakeFirst()
         if (row === undefined) return 'refused'
         if (row.opened_at !== null) return row.opened_by === requestId ? 'again' : 'refused'

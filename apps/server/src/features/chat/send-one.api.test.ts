@@ -2,6 +2,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
+import { block } from '../friends/index.ts'
 import { meetToChat } from './chat.testkit.ts'
 import { newMessageId } from './message-id.ts'
 import { createSendRepo, type Draft } from './send.repo.ts'
@@ -131,8 +132,8 @@ test.each([
   ['an account that is closed on the other side', ({ ben }: Pair) => close(ben.id)],
   ['a friendship that one side ended', ({ ann, ben }: Pair) => unfriend(ann.id, ben.id)],
   ['a friendship that the other side ended', ({ ann, ben }: Pair) => unfriend(ben.id, ann.id)],
-  ['a block', ({ ann, ben }: Pair) => block(ann.id, ben.id)],
-  ['a block by the other side', ({ ann, ben }: Pair) => block(ben.id, ann.id)],
+  ['a block', ({ ann, ben }: Pair) => block(world.server.context, ann.id, ben.id)],
+  ['a block by the other side', ({ ann, ben }: Pair) => block(world.server.context, ben.id, ann.id)],
 ])('CH-05, FR-08 nothing is written in one go to or from %s', async (_, change) => {
   const pair = await meet()
   await change(pair)
@@ -149,5 +150,3 @@ test('CH-05 nor where there is no conversation yet', async () => {
 const close = (id: UserId) => db.updateTable('users').set({ closed_at: NOW }).where('id', '=', id).execute()
 const unfriend = (one: UserId, other: UserId) =>
   db.deleteFrom('friendships').where('user_id', '=', one).where('friend_id', '=', other).execute()
-const block = (one: UserId, other: UserId) =>
-  db.insertInto('blocks').values({ user_id: one, blocked_id: other, created_at: NOW }).execute()

@@ -16,7 +16,7 @@ import { openPlayer } from '../../flows/player.ts'
 import { product } from '../../flows/product.ts'
 import { begin, meet, own } from '../../flows/stage.ts'
 import { mailedCode, newEmail, signUpByEmail, wrongCode } from '../account/entry.testkit.ts'
-import { befriend } from '../friends/index.ts'
+import { befriend, block } from '../friends/index.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const world = await openWorld(product, { mailbox: true })
@@ -137,8 +137,8 @@ describe('what is left', () => {
     await befriend(world.server.context, ann.id, ben.id)
     const at = new Date()
     await begin({ ann, ben, annSide, benSide: annSide, devices })
-    await db.insertInto('blocks').values({ user_id: ben.id, blocked_id: ann.id, created_at: at }).execute()
-    await db.insertInto('blocks').values({ user_id: ann.id, blocked_id: ben.id, created_at: at }).execute()
+    await block(world.server.context, ben.id, ann.id)
+    await block(world.server.context, ann.id, ben.id)
     const gift = { id: 'g1', user_id: ben.id, platform: 'amazon', order_number: 'o-1', order_key: 'k-1' }
     await db
       .insertInto('gift_forms')

@@ -117,7 +117,9 @@ async function markClosed(trx: Transaction<Database>, userId: UserId): Promise<b
     .where('id', '=', userId)
     .where((is) => is.or([is('closed_at', 'is', null), is('suspended_at', 'is not', null)]))
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  if (result.numUpdatedRows === 0n) return false
+  await trx.deleteFrom('blocks').where('user_id', '=', userId).execute()
+  return true
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { faceOf } from '../friends/index.ts'
 import { inPages, PAGE, type Pages } from './pages.ts'
 
 type Db = Kysely<Database>
@@ -78,11 +79,14 @@ const CHAPTERS = {
       .orderBy('r.created_at')
       .execute(),
 
+  /** With how the person looks to them. */
   blocked: (db: Db, userId: UserId) =>
     db
       .selectFrom('blocks as b')
-      .innerJoin('users as u', 'u.id', 'b.blocked_id')
-      .select(['u.id', 'u.nick_name as nickName', 'b.created_at as since'])
+      .innerJoinLateral(faceOf(sql.ref('b.blocked_id'), sql`${userId}`).as('u'), (join) => join.onTrue())
+      .select(['u.id', 'u.nick_name as nickName', 'b.created_at as since', 'b.nick_name as shownNickName'])
+      .select(['b.avatar as shownAvatar', 'b.sex as shownSex', 'b.birthday as shownBirthday'])
+      .select('b.country as shownCountry')
       .where('b.user_id', '=', userId)
       .orderBy('b.created_at')
       .execute(),
@@ -100,10 +104,12 @@ const CHAPTERS = {
   plays: (db: Db, userId: UserId) =>
     db
       .selectFrom('plays as p')
-      .innerJoin('users as u', (join) =>
-        join.on(
-          sql<boolean>`u.id = case when p.initiator_id = ${userId} then p.receiver_id else p.initiator_id end`,
-        ),
+      .innerJoinLateral(
+        faceOf(
+          sql`case when p.initiator_id = ${userId} then p.receiver_id else p.initiator_id end`,
+          sql`${userId}`,
+        ).as('u'),
+        (join) => join.onTrue(),
       )
       .select(['p.id', sql<boolean>`p.initiator_id = ${userId}`.as('isInitiator')])
       .select(['u.id as partnerId', 'u.nick_name as partnerName'])
@@ -227,8 +233,11 @@ function ofConversations(db: Db, userId: UserId) {
   return db
     .selectFrom('members as m')
     .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
-    .leftJoin('users as u', (join) =>
-      join.on(sql<boolean>`u.id = case when c.user_a = m.user_id then c.user_b else c.user_a end`),
+    .leftJoinLateral(
+      faceOf(sql`case when c.user_a = m.user_id then c.user_b else c.user_a end`, sql.ref('m.user_id')).as(
+        'u',
+      ),
+      (join) => join.onTrue(),
     )
     .select(['u.id', 'u.nick_name as nickName'])
     .where('m.user_id', '=', userId)

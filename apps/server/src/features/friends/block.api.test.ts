@@ -14,16 +14,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openPlayer } from '../../flows/player.ts'
 import { product } from '../../flows/product.ts'
 import { begin, meet } from '../../flows/stage.ts'
-import { befriend } from './index.ts'
+import { befriend, block as insertBlock } from './index.ts'
 
 const world = await openWorld(product)
 afterAll(() => world.close())
 const { db } = world.server.context
 
-async function block(one: Person, other: Person, atMs: number): Promise<void> {
-  const row = { user_id: one.id, blocked_id: other.id, created_at: new Date(atMs) }
-  await db.insertInto('blocks').values(row).execute()
-}
+const block = (one: Person, other: Person, atMs: number) =>
+  insertBlock({ db, wall: () => atMs }, one.id, other.id)
 
 describe('the list of blocked people', () => {
   test('FRD-04 shows whom one has blocked, newest first, and nothing of who blocked one', async () => {
@@ -165,8 +163,8 @@ describe('blocking somebody', () => {
       }
     })
     await db.insertInto('users').values(others).execute()
-    const rows = others.map(({ id }) => ({ user_id: ann.id, blocked_id: id, created_at: new Date() }))
-    await db.insertInto('blocks').values(rows).execute()
+    const context = { db, wall: Date.now }
+    await Promise.all(others.map(({ id }) => insertBlock(context, ann.id, id)))
     const { body } = await ann.ask(blockRoute, { userId: ben.id })
     expect(body).toMatchObject({ code: -1, reason: 'friend.tooManyBlocked' })
     await ann.call(unblock, { userId: others[0]?.id })

@@ -1,6 +1,7 @@
 import type { UserId } from '@thrum/contracts/ids'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { faceOf } from './face.ts'
 
 export interface BlockedRow {
   id: UserId
@@ -15,7 +16,7 @@ export function createBlockRepo(db: Kysely<Database>) {
     async list(userId: UserId): Promise<BlockedRow[]> {
       return db
         .selectFrom('blocks as b')
-        .innerJoin('users as u', 'u.id', 'b.blocked_id')
+        .innerJoinLateral(faceOf(sql.ref('b.blocked_id'), sql`${userId}`).as('u'), (join) => join.onTrue())
         .select(['u.id', 'u.nick_name', 'u.avatar', 'b.created_at'])
         .where('b.user_id', '=', userId)
         .where('u.closed_at', 'is', null)

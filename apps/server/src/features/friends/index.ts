@@ -10,8 +10,9 @@ import { createFriendService } from './friend.service.ts'
 import { createFriendshipAccess, type FriendshipAccess } from './friendship.access.ts'
 import { createFriendshipRepo } from './friendship.repo.ts'
 import { createRequestRepo } from './request.repo.ts'
-import { createStandingRepo, insertMutual } from './standing.repo.ts'
+import { createStandingRepo, insertBlock, insertMutual } from './standing.repo.ts'
 
+export { type Face, faceOf } from './face.ts'
 export { toOwnWords } from './own-words.ts'
 export type { FriendSurroundings, FriendshipAccess }
 
@@ -46,4 +47,13 @@ export async function befriend(
   other: string,
 ): Promise<void> {
   await insertMutual(db, z.parse(UserId, one), z.parse(UserId, other), new Date(wall()))
+}
+
+/** Lets somebody block another, and nothing else that goes with it: for demo worlds and tests. */
+export async function block(
+  { db, wall }: Pick<Context, 'db' | 'wall'>,
+  one: string,
+  other: string,
+): Promise<void> {
+  await insertBlock(db, z.parse(UserId, one), z.parse(UserId, other), new Date(wall()))
 }

@@ -110,10 +110,7 @@ async function write(trx: Transaction<Database>, pair: Pair, change: Change): Pr
       await deleteRequests(trx, pair)
       return
     case 'block':
-      await trx
-        .insertInto('blocks')
-        .values({ user_id: userId, blocked_id: otherId, created_at: now })
-        .execute()
+      await insertBlock(trx, userId, otherId, now)
       await deleteFriendship(trx, pair)
       await deleteRequests(trx, pair)
       return
@@ -140,6 +137,19 @@ export async function insertMutual(
     ])
     .onConflict((conflict) => conflict.columns(['user_id', 'friend_id']).doNothing())
     .execute()
+}
+
+/** With how the person looks now. */
+export async function insertBlock(
+  db: Kysely<Database>,
+  userId: UserId,
+  blockedId: UserId,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into blocks (user_id, blocked_id, created_at, nick_name, avatar, sex, birthday, country)
+    select id, ${blockedId}, ${now}::timestamptz, nick_name, avatar, sex, birthday, country
+    from users where id = ${userId}`.execute(db)
 }
 
 async function deleteRequests(trx: Transaction<Database>, { userId, otherId }: Pair): Promise<void> {

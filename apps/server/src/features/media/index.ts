@@ -42,7 +42,7 @@ export interface Media {
    * whether the profile was saved or not. @throws AppError `profile.avatarInvalid`
    */
   claimAvatar(ownerId: UserId, avatar: string): Promise<void>
-  /** Lets the media follow the saved profile: the avatar it names is shown to all, a former one goes. */
+  /** Lets the media follow the saved profile: a former avatar goes, once nobody who was blocked sees it any more. */
   settleAvatar(ownerId: UserId): Promise<void>
   /** Keeps the archive of a person's own data, for its owner alone, until `endsAt`. */
   keepExport(ownerId: UserId, content: Readable, endsAt: Date): Promise<{ id: MediaId; bytes: number }>

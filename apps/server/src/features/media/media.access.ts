@@ -1,6 +1,6 @@
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import type { Session } from '../../http/caller.ts'
-import type { FoundMedium, MediaRepo } from './media.repo.ts'
+import type { FoundMedium, MediaRepo, ViewedMedium } from './media.repo.ts'
 import type { SignedAddresses } from './signed-address.ts'
 
 /** Who asks: by the `token` header, by a signed address, or by both. */
@@ -43,7 +43,7 @@ export function createMediaAccess({ repo, addresses, isSeenBy, wall }: Parts): M
     async find(id, asking) {
       const viewer = await viewerOf(asking)
       if (viewer === undefined) return undefined
-      const [row, isSeen] = await Promise.all([repo.find(id), isSeenBy(viewer.userId, id)])
+      const [row, isSeen] = await Promise.all([repo.findFor(viewer.userId, id), isSeenBy(viewer.userId, id)])
       if (row === undefined) return undefined
       if (asking.query.has('s') && !addresses.isFor(asking.query, id, viewer)) return undefined
       if (row.ends_at !== null && row.ends_at.getTime() <= wall()) return undefined
@@ -53,9 +53,9 @@ export function createMediaAccess({ repo, addresses, isSeenBy, wall }: Parts): M
 }
 
 /** Whoever sees a message that shows it; everybody's avatar once one is known to be of age; what is one's own. */
-function maySee({ ref, owner_id }: FoundMedium, viewer: Session, isSeen: boolean): boolean {
+function maySee({ ref, owner_id, is_avatar }: ViewedMedium, viewer: Session, isSeen: boolean): boolean {
   if (ref === 'recalled') return false
   if (ref === 'chat') return isSeen
   if (ref === 'sticker' && isSeen) return true
-  return owner_id === viewer.userId || (ref === 'avatar' && viewer.isAdult)
+  return owner_id === viewer.userId || (is_avatar && viewer.isAdult)
 }

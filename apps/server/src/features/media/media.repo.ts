@@ -3,6 +3,7 @@ import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { MediaTable, SealedMediaTable } from '../../db/media-schema.ts'
 import type { Database } from '../../db/schema.ts'
+import { faceOf } from '../friends/index.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
@@ -11,6 +12,9 @@ export type OwnRow = MediaRow & { poster: MediaId | null }
 
 /** Of a smaller form, `ref` and `ends_at` are those of the picture that it belongs to. */
 export type FoundMedium = Pick<MediaRow, 'id' | 'owner_id' | 'mime' | 'ref' | 'ends_at'>
+
+/** With whether its owner has it as the avatar, in the viewer's eyes. */
+export type ViewedMedium = FoundMedium & { is_avatar: boolean }
 
 /** Rows deleted at a time, so that no statement grows with how much somebody has. */
 const CHUNK = 200
@@ -36,12 +40,11 @@ function createShelf(db: Kysely<Database>) {
         await trx.insertInto('media').values(rows).execute()
       })
     },
-    async find(id: MediaId): Promise<FoundMedium | undefined> {
-      return db
-        .selectFrom('media as m')
-        .innerJoin('media as whole', (join) => join.on(sql<boolean>`whole.id = coalesce(m.part_of, m.id)`))
-        .select(['m.id', 'm.owner_id', 'm.mime', 'whole.ref', 'whole.ends_at'])
-        .where('m.id', '=', id)
+    find: (id: MediaId): Promise<FoundMedium | undefined> => found(db, id).executeTakeFirst(),
+    async findFor(viewerId: UserId, id: MediaId): Promise<ViewedMedium | undefined> {
+      return found(db, id)
+        .innerJoinLateral(faceOf(sql.ref('m.owner_id'), sql`${viewerId}`).as('face'), (join) => join.onTrue())
+        .select(sql<boolean>`face.avatar = '/media/' || m.id`.as('is_avatar'))
         .executeTakeFirst()
     },
     /** One's own that was uploaded, whole. */
@@ -133,10 +136,17 @@ function createShelf(db: Kysely<Database>) {
   }
 }
 
+const found = (db: Kysely<Database>, id: MediaId) =>
+  db
+    .selectFrom('media as m')
+    .innerJoin('media as whole', (join) => join.on(sql<boolean>`whole.id = coalesce(m.part_of, m.id)`))
+    .select(['m.id', 'm.owner_id', 'm.mime', 'whole.ref', 'whole.ends_at'])
+    .where('m.id', '=', id)
+
 /** What goes, and what is kept sealed of it. */
 function createEndings(db: Kysely<Database>) {
   return {
-    /** Forgets what nothing refers to since before `before`, and what has ended. */
+    /** Forgets what nothing refers to since before `before`, and what has ended. A former avatar waits for blocks to end. */
     async removeEnded(before: Date, now: Date): Promise<MediaId[]> {
       return db.transaction().execute(async (trx) => {
         const rows = await trx
@@ -154,6 +164,14 @@ function createEndings(db: Kysely<Database>) {
                       .select('users.id')
                       .whereRef('users.id', '=', 'media.owner_id')
                       .where('users.avatar', '=', avatarText),
+                  ),
+                ),
+                not(
+                  exists(
+                    selectFrom('blocks')
+                      .select('blocks.user_id')
+                      .whereRef('blocks.user_id', '=', 'media.owner_id')
+                      .where('blocks.avatar', '=', avatarText),
                   ),
                 ),
               ]),

@@ -147,7 +147,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   tickets: 'expires_at hash namespace session_id',
   friendships: 'created_at friend_id remark user_id',
   friend_requests: 'asked_id asker_id created_at id message',
-  blocks: 'blocked_id created_at user_id',
+  blocks: 'avatar birthday blocked_id country created_at nick_name sex user_id',
   verification_codes: 'code_hash email expires_at purpose tries',
   mailbox_proofs: 'email expires_at hash',
   passkeys: 'counter created_at id name public_key transports used_at user_id',

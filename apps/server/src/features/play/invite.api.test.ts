@@ -8,7 +8,7 @@ import { openPlayer } from '../../flows/player.ts'
 import { product } from '../../flows/product.ts'
 import { begin, meet, play } from '../../flows/stage.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
-import { befriend } from '../friends/index.ts'
+import { befriend, block } from '../friends/index.ts'
 
 const clock = new FakeClock()
 const world = await openWorld(product, { overrides: { clock } })
@@ -22,11 +22,6 @@ async function pass(ms: number): Promise<void> {
   await clock.advance(ms)
 }
 
-async function block(person: Person, other: Person): Promise<void> {
-  const row = { user_id: person.id, blocked_id: other.id, created_at: new Date() }
-  await world.server.context.db.insertInto('blocks').values(row).execute()
-}
-
 async function tryCode(person: Person, inviteNum: string): Promise<Envelope> {
   return (await person.ask(routes.sendPlayByCode, { inviteNum })).body
 }
@@ -36,8 +31,8 @@ describe('an invitation', () => {
     const { ann, ben, annSide } = await meet(world)
     const [away, blocker] = [await world.person('away'), await world.person('blocker')]
     await openPlayer(world.server.url, blocker)
-    await block(blocker, ann)
-    await block(ann, ben)
+    await block(world.server.context, blocker.id, ann.id)
+    await block(world.server.context, ann.id, ben.id)
     const answers = [
       await ann.ask(routes.sendPlayByCode, UNKNOWN),
       await ann.ask(routes.sendPlayByCode, { inviteNum: 'not a code' }),
@@ -58,7 +53,7 @@ describe('an invitation', () => {
     const { ann } = await meet(world)
     const [away, blocker] = [await world.person('away'), await world.person('blocker')]
     await openPlayer(world.server.url, blocker)
-    await block(blocker, ann)
+    await block(world.server.context, blocker.id, ann.id)
     const codes = { unknown: UNKNOWN.inviteNum, away: away.inviteNum, blocker: blocker.inviteNum }
     const took: Record<keyof typeof codes, number[]> = { unknown: [], away: [], blocker: [] }
     for (let round = 0; round < 40; round++) {
@@ -137,7 +132,7 @@ describe('an invitation', () => {
   test('PL-08, INT-14 somebody who plays is busy, but never for a person they blocked', async () => {
     const { ann, ben } = await play(world)
     const [carl, dora] = [await world.person('carl'), await world.person('dora')]
-    await block(ben, dora)
+    await block(world.server.context, ben.id, dora.id)
     expect(await tryCode(carl, ben.inviteNum)).toMatchObject({ code: -1, reason: 'play.busy', data: null })
     expect((await tryCode(dora, ben.inviteNum)).reason).toBe('play.unavailable')
     expect((await tryCode(ann, carl.inviteNum)).reason).toBe('play.unavailable')

@@ -3,6 +3,7 @@ import type { PlayFlag } from '@thrum/contracts/play/play.entities'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { PlaysTable } from '../../db/play-schema.ts'
 import type { Database } from '../../db/schema.ts'
+import { faceOf } from '../friends/index.ts'
 import type { EndReason } from './play.machine.ts'
 
 export type PlayRow = Selectable<PlaysTable>
@@ -111,13 +112,10 @@ export function createPlayRepo(db: Kysely<Database>) {
 
     /** The person's own plays with the partner's face; what one declined or was declined shows nobody. */
     async listLog(userId: UserId, id: PlayId | undefined, atMost: number): Promise<LogRow[]> {
+      const partner = sql`case when p.initiator_id = ${userId} then p.receiver_id else p.initiator_id end`
       const query = db
         .selectFrom('plays as p')
-        .innerJoin('users as u', (join) =>
-          join.on(
-            sql<boolean>`u.id = case when p.initiator_id = ${userId} then p.receiver_id else p.initiator_id end`,
-          ),
-        )
+        .innerJoinLateral(faceOf(partner, sql`${userId}`).as('u'), (join) => join.onTrue())
         .select(['p.id', 'p.initiator_id', 'p.started_at', 'p.ended_at', 'u.nick_name', 'u.avatar'])
         .where((where) =>
           where.or([where('p.initiator_id', '=', userId), where('p.receiver_id', '=', userId)]),
