@@ -16,8 +16,10 @@ export function DeviceStatus({ state, battery }: DeviceStatusProps) {
   const isOn = state === 'connected'
   return (
     <span className={css.status} data-on={isOn || undefined}>
-      <Dot kind={isOn ? 'ok' : 'plain'} />
-      {t(`device.state.${state}`)}
+      <span className={css.state}>
+        <Dot kind={isOn ? 'ok' : 'plain'} />
+        {t(`device.state.${state}`)}
+      </span>
       {battery === undefined ? null : <Battery percent={battery} />}
     </span>
   )
