@@ -38,7 +38,7 @@ const lastPerson: LastPerson = {
     if (userId !== lastPerson.read()) storage.write(STORAGE_KEYS.emoji, undefined)
     storage.write(STORAGE_KEYS.chatPerson, userId)
   },
-  isOurs: () => storage.read(STORAGE_KEYS.token) === session.token,
+  isOurs: () => session.isKept,
 }
 
 /** Once, after consent and after the first page: what works in the background of every page. */

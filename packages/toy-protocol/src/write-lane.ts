@@ -91,6 +91,11 @@ export class WriteLane {
     return this.#waiting.size + (this.#stopping === undefined ? 0 : 1)
   }
 
+  /** The last stop was not confirmed: the next order brings another one first. */
+  get owesStop(): boolean {
+    return this.#isOpen && this.#needsStop && this.#stopping === undefined
+  }
+
   /** What the toy has confirmed. */
   applied(): Applied {
     const ageMs = this.#options.clock.nowMs() - this.#appliedAtMs
@@ -181,7 +186,7 @@ export class WriteLane {
     if (code === undefined) return
     if (isStop(code)) void this.stop()
     if (isStop(code) || !this.#isOpen) return
-    if (this.#needsStop && this.#stopping === undefined) void this.stop()
+    if (this.owesStop) void this.stop()
     this.#wait(code)
     this.#pump()
   }

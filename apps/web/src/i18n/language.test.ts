@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE_KEYS, storage } from '../platform/storage.ts'
 import {
   chooseLanguage,
@@ -10,6 +10,7 @@ import {
   languageChoice,
   startLanguage,
 } from './language.ts'
+import { FIRST_TABLES } from './tables.ts'
 
 describe('language', () => {
   beforeEach(() => {
@@ -41,6 +42,17 @@ describe('language', () => {
   it('I18N-03 takes no notice of a stored value that is no language', () => {
     storage.write(STORAGE_KEYS.language, 'klingon')
     expect(chosenLanguage('fr-FR')).toBe('fr')
+  })
+
+  it('I18N-03 keeps the language that is there where the chosen one can’t be fetched', async () => {
+    await startLanguage()
+    await chooseLanguage('de')
+    const lost = vi.spyOn(FIRST_TABLES, 'fr').mockRejectedValue(new TypeError('no such chunk'))
+    await expect(chooseLanguage('fr')).rejects.toThrow('no such chunk')
+    expect([languageChoice(), currentLanguage(), i18n.t('ui.back')]).toEqual(['de', 'de', 'Zurück'])
+    lost.mockRestore()
+    await chooseLanguage('fr')
+    expect(languageChoice()).toBe('fr')
   })
 
   it('I18N-04 turns the page with the language', async () => {

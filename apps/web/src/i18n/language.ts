@@ -16,7 +16,10 @@ export function languageChoice(): LanguageChoice {
 
 /** The stored choice, else the system language's first two letters, else English. Source: spec §9. */
 export function chosenLanguage(system: string = navigator.language): Language {
-  const choice = languageChoice()
+  return languageFor(languageChoice(), system)
+}
+
+function languageFor(choice: LanguageChoice, system: string = navigator.language): Language {
   return choice === 'system' ? (languageOf(system) ?? 'en') : choice
 }
 
@@ -59,7 +62,10 @@ export async function completeTexts(): Promise<void> {
   await load(currentLanguage())
 }
 
+/** @throws where its texts can't be fetched; all stays as it was */
 export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
+  const language = languageFor(choice)
+  await load(language)
   storage.write(STORAGE_KEYS.language, choice === 'system' ? undefined : choice)
-  await show(chosenLanguage())
+  await show(language)
 }

@@ -1,5 +1,6 @@
 import { getSession } from '@thrum/contracts/account/account.routes'
-import { signIn } from '@thrum/contracts/account/entry.routes'
+import { resetPassword, signIn } from '@thrum/contracts/account/entry.routes'
+import { cancelAccount } from '@thrum/contracts/account/security.routes'
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { listDevices, setDefaultDevice } from '@thrum/contracts/device/device.routes'
 import { checkFriends } from '@thrum/contracts/friend/friend.routes'
@@ -147,6 +148,37 @@ describe('call', () => {
     expect([said, went]).toEqual([[], []])
   })
 
+  it.each([
+    ['an answer', () => answer(200, [])],
+    ['a refusal', () => answer(-1, null, 'words of the former')],
+    ['a 402', () => answer(402, null, 'complete it')],
+    ['a 403', () => answer(403, null, 'closed')],
+    ['another status', () => new Response('{}', { status: 500 })],
+  ])('SES-13 gives up a call whose session is over by the time of %s', async (_name, make) => {
+    const { call, fetched, said, went, setToken } = setUp()
+    for (const next of [undefined, 'of the next']) {
+      setToken('secret')
+      fetched.mockImplementation(async () => {
+        setToken(next)
+        return make()
+      })
+      expect((await failure(call(listDevices))).failure).toBe('cancelled')
+    }
+    expect([said, went]).toEqual([[], []])
+  })
+
+  it('SES-13 takes the answer of what needs no session, and of what ends it', async () => {
+    const { call, fetched, setToken } = setUp()
+    const over = { notToast: true, outlivesSession: true }
+    fetched.mockImplementation(async () => {
+      setToken(undefined)
+      return answer(200)
+    })
+    expect(await call(cancelAccount, { isSure: true, password: 'x' }, over)).toBeNull()
+    setToken('secret')
+    expect(await call(resetPassword, { email: 'a@b.example', code: '123456', password: 'x' })).toBeNull()
+  })
+
   it('SES-05 shows the text of a 402 and goes to the profile, still signed in', async () => {
     const { call, fetched, said, went } = setUp()
     fetched.mockImplementation(async () => answer(402, null, 'complete it'))
@@ -223,6 +255,23 @@ describe('call', () => {
     controller.abort()
     await first
     expect(said).toEqual([])
+  })
+
+  it('SES-08 lets a POST about another pass, and ignores a second one about the same', async () => {
+    const { call, fetched, loading } = setUp()
+    fetched.mockImplementationOnce((_url, init) => silence(init))
+    const controller = new AbortController()
+    const first = failure(call(setDefaultDevice, { id: DEVICE }, { about: 'ann', signal: controller.signal }))
+    expect((await failure(call(setDefaultDevice, { id: DEVICE }, { about: 'ann' }))).failure).toBe('ignored')
+    fetched.mockImplementation(async () => answer(200))
+    await call(setDefaultDevice, { id: DEVICE }, { about: 'ben' })
+    await call(setDefaultDevice, { id: DEVICE })
+    expect(loading.getSnapshot()).toBe(true)
+    controller.abort()
+    await first
+    expect(loading.getSnapshot()).toBe(false)
+    await call(setDefaultDevice, { id: DEVICE }, { about: 'ann' })
+    expect(fetched).toHaveBeenCalledTimes(4)
   })
 
   it.each([
@@ -312,6 +361,18 @@ describe('call', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
+  it('SES-08, SES-13 repeats a stop as the one who made it, whoever is signed in meanwhile', async () => {
+    const { call, fetched, setToken, said, went } = setUp()
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(answer(403))
+    const failed = failure(call(closePlay, { id: PLAY }))
+    setToken('of the next')
+    await vi.advanceTimersByTimeAsync(1_000)
+    await failed
+    const headers = fetched.mock.calls.map(([, init]) => init?.headers)
+    expect(headers).toMatchObject([{ token: 'secret' }, { token: 'secret' }])
+    expect([said, went]).toEqual([[], []])
+  })
+
   it('SES-08 takes a refusal for an answer and does not repeat the stop', async () => {
     const { call, fetched, said } = setUp()
     fetched.mockImplementation(async () => answer(-1, null, 'over', 'play.gone'))
@@ -346,5 +407,18 @@ describe('loading flag', () => {
     loading.take()
     first?.()
     expect(loading.getSnapshot()).toBe(true)
+  })
+
+  it('SES-08, SES-13 is free for the next person, whatever the one before had under way', () => {
+    const { loading, said } = setUp()
+    const release = [loading.take(), loading.take('ann')]
+    loading.free()
+    expect(loading.getSnapshot()).toBe(false)
+    loading.take()
+    for (const late of release) late?.()
+    expect(loading.getSnapshot()).toBe(true)
+    loading.free()
+    vi.advanceTimersByTime(LOADING_LIMIT_MS)
+    expect(said).toEqual([])
   })
 })

@@ -32,6 +32,13 @@ export interface CallOptions {
    * person's and waits for none.
    */
   readonly isBeside?: boolean
+  /**
+   * What the call is about, where many such things stand beside each other: it holds up, and waits for, none but
+   * those about the same.
+   */
+  readonly about?: string
+  /** The answer counts also once the session is over: for the call that ends it. */
+  readonly outlivesSession?: boolean
   /** Nothing is shown at all: for work nobody asked for, such as reconnecting. */
   readonly isSilent?: boolean
   /** Treats the call as one that ends motion, as for `sendOrder` with the stop order. */
@@ -96,6 +103,8 @@ interface Attempt {
   readonly route: AnyRoute
   readonly input: unknown
   readonly options: CallOptions
+  /** Whose call it is, however often it is made. */
+  readonly token: string | undefined
   readonly timeoutMs: number
 }
 
@@ -108,33 +117,34 @@ export class ApiClient {
 
   /**
    * Makes one call and gives its `data`, parsed by the contract.
-   * @throws CallError after the person was told (spec §8); `ignored` while another call holds the loading flag.
-   *   Calls of the stop lane take no flag, time out after 3 s and are repeated until the server has answered or
-   *   nobody wants them repeated.
+   * @throws CallError after the person was told (spec §8); `ignored` while another call about the same holds the
+   *   loading flag; `cancelled` where its session is over by the time of its answer. Calls of the stop lane take no
+   *   flag, time out after 3 s and are repeated until the server has answered or nobody wants them repeated.
    */
   readonly call = async <R extends AnyRoute>(
     route: R,
     ...[input, options = {}]: Rest<R>
   ): Promise<DataOf<R>> => {
+    const call = { route, input, options, token: this.#around.token() }
     const isStop = route.lane === 'stop' || options.asStop === true
-    if (isStop) return (await this.#untilAnswered(route, input, options)) as DataOf<R>
+    if (isStop) return (await this.#untilAnswered({ ...call, timeoutMs: STOP_TIMEOUT_MS })) as DataOf<R>
     const takesFlag = options.isBeside !== true && (route.method === 'POST' || options.showLoading === true)
-    const release = takesFlag ? this.#around.loading.take() : undefined
+    const release = takesFlag ? this.#around.loading.take(options.about) : undefined
     if (takesFlag && release === undefined) throw new CallError('ignored')
     try {
-      return (await this.#told({ route, input, options, timeoutMs: REQUEST_TIMEOUT_MS })) as DataOf<R>
+      return (await this.#told({ ...call, timeoutMs: REQUEST_TIMEOUT_MS })) as DataOf<R>
     } finally {
       release?.()
     }
   }
 
-  async #untilAnswered(route: AnyRoute, input: unknown, options: CallOptions): Promise<unknown> {
+  async #untilAnswered(attempt: Attempt): Promise<unknown> {
+    const { options, token } = attempt
     let pauseMs = STOP_RETRY_MIN_MS
     const isOver = () => options.signal?.aborted === true || options.repeats?.aborted === true
     for (;;) {
-      const token = this.#around.token()
       try {
-        return await this.#request({ route, input, options, timeoutMs: STOP_TIMEOUT_MS })
+        return await this.#request(attempt)
       } catch (error) {
         const failed = toCallError(error)
         if (!failed.shouldRetry() || isOver()) {
@@ -149,21 +159,25 @@ export class ApiClient {
   }
 
   async #told(attempt: Attempt): Promise<unknown> {
-    const token = this.#around.token()
     try {
-      return await this.#request(attempt)
+      return await this.#request(attempt).finally(() => this.#ensureWanted(attempt))
     } catch (error) {
       const failed = toCallError(error)
-      this.tell(failed, attempt.options, token)
+      this.tell(failed, attempt.options, attempt.token)
       throw failed
     }
   }
 
-  async #request({ route, input, options, timeoutMs }: Attempt): Promise<unknown> {
+  /** Whoever signs in next neither sees nor hears what a call of the one before brings. */
+  #ensureWanted({ route, options, token }: Attempt): void {
+    const needsSession = route.access !== 'anyone' && options.outlivesSession !== true
+    if (needsSession && token !== this.#around.token()) throw new CallError('cancelled')
+  }
+
+  async #request({ route, input, options, token, timeoutMs }: Attempt): Promise<unknown> {
     const isGet = route.method === 'GET'
     const form = encode(input)
     const query = isGet && form.size > 0 ? `?${form}` : ''
-    const token = this.#around.token()
     const deadline = startDeadline(timeoutMs, options.signal)
     try {
       const response = await this.#around.fetch(`${API_PREFIX}${route.path}${query}`, {
@@ -186,14 +200,15 @@ export class ApiClient {
   /** Spec §8: what the person sees and where the app goes. `token` is the one the call was made with. */
   readonly tell = (error: CallError, options: CallOptions, token: string | undefined): void => {
     const around = this.#around
+    // An answer to an older token says nothing to whoever has signed in since.
+    if (token !== around.token()) return
     const isSilent = options.isSilent === true
     switch (error.failure) {
       case 'refused':
         if (!isSilent && options.notToast !== true) around.show(error.text)
         return
       case 'sessionOver':
-        // An answer to an older token says nothing about the session that has begun since.
-        if (options.keepSession === true || token !== around.token()) return
+        if (options.keepSession === true) return
         around.tell('sessionTimeout')
         around.signOut()
         around.openSignIn()

@@ -7,7 +7,8 @@ import type { ErrorCode } from '@thrum/contracts/errors'
  * - `sessionOver`, `profileNeeded`, `accountClosed`: body codes 401, 402, 403
  * - `tooMany`: HTTP 403; `service`: any other status; `shape`: an answer that is not what the contract says
  * - `network`, `timeout`: no answer
- * - `ignored`: another call holds the loading flag; `cancelled`: the caller's own signal
+ * - `ignored`: another call about the same holds the loading flag
+ * - `cancelled`: the caller's own signal, or the session is over by the time of the answer
  */
 export type CallFailure =
   | 'refused'

@@ -44,7 +44,10 @@ class NotifyChoice {
 
 export const notifyChoice = new NotifyChoice()
 
-session.onSignOut(notifyChoice.turnOff)
+session.onSignOut(() => {
+  // Another tab's sign-in has a choice of its own.
+  if (session.isKept) notifyChoice.turnOff()
+})
 
 /** What the lock or discreet mode hides on the screen, no notification shows. */
 export function isKeptNeutral(): boolean {

@@ -15,5 +15,11 @@ export const queryClient = new QueryClient({
 
 connection.onBack(() => void queryClient.refetchQueries({ type: 'active', stale: true }))
 
-// Nothing of one person is left for the next.
-session.onSignOut(() => queryClient.clear())
+let { token } = session
+
+// Nothing of one person is left for the next, nor what a visitor was told for whoever signs in.
+session.subscribe(() => {
+  if (session.token === token) return
+  token = session.token
+  queryClient.clear()
+})

@@ -26,3 +26,16 @@ it('SESS-003 a tab that is behind signs itself out, and nobody who signed in els
   other.signOut()
   expect(storage.read(STORAGE_KEYS.token)).toBeUndefined()
 })
+
+it('SES-13 whoever signs in where somebody still is ends that session first', () => {
+  const storage = makeStorage()
+  const keeper = new SessionKeeper(storage)
+  const ended: (string | undefined)[] = []
+  keeper.onSignOut(() => ended.push(keeper.token))
+  keeper.signIn('of ann')
+  keeper.setComplete(true)
+  keeper.signIn('of ben')
+  expect(ended).toEqual(['of ann'])
+  expect(keeper.getSnapshot()).toEqual({ token: 'of ben', isComplete: undefined })
+  expect(storage.read(STORAGE_KEYS.token)).toBe('of ben')
+})

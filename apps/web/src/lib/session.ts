@@ -37,7 +37,14 @@ export class SessionKeeper {
     return this.#facts.token !== undefined
   }
 
+  /** The device keeps this very session: no other tab has signed somebody else in, or out, since. */
+  get isKept(): boolean {
+    return this.#storage.read(STORAGE_KEYS.token) === this.#facts.token
+  }
+
+  /** Whoever was signed in here is signed out first. */
   readonly signIn = (token: string): void => {
+    this.signOut()
     this.#storage.write(STORAGE_KEYS.token, token)
     this.#set({ token, isComplete: undefined })
   }
@@ -55,9 +62,7 @@ export class SessionKeeper {
   readonly signOut = (): void => {
     if (this.#facts.token === undefined) return
     for (const step of this.#steps) step()
-    // Another tab may have signed somebody else in since.
-    if (this.#storage.read(STORAGE_KEYS.token) === this.#facts.token)
-      this.#storage.write(STORAGE_KEYS.token, undefined)
+    if (this.isKept) this.#storage.write(STORAGE_KEYS.token, undefined)
     this.#set({ token: undefined, isComplete: undefined })
   }
 

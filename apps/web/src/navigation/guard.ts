@@ -46,6 +46,11 @@ export function openProfile(): void {
   takeDetour(top, PROFILE)
 }
 
+/** Where somebody else was is no way for who signs in now. */
+export function forgetWanted(): void {
+  wanted = undefined
+}
+
 /** After signing in, or after the profile was completed: back to the page that was wanted, else home. */
 export function comeBack(): void {
   const place = wanted

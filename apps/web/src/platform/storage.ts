@@ -62,23 +62,23 @@ export const TAB_KEYS = {
 } as const
 
 export function browserStorage(store: () => globalThis.Storage): BrowserStorage {
+  /** What a full or forbidden store did not take: newer than what it has. */
   const memory = new Map<string, string>()
   return {
     read(key) {
       try {
-        return store().getItem(key) ?? memory.get(key)
+        return memory.get(key) ?? store().getItem(key) ?? undefined
       } catch {
-        return memory.get(key)
+        return undefined
       }
     },
     write(key, value) {
-      if (value === undefined) memory.delete(key)
-      else memory.set(key, value)
+      memory.delete(key)
       try {
         if (value === undefined) store().removeItem(key)
         else store().setItem(key, value)
       } catch {
-        // A full or forbidden store: the value lives in memory.
+        if (value !== undefined) memory.set(key, value)
       }
     },
     clear() {

@@ -102,6 +102,14 @@ describe('a push', () => {
 })
 
 describe('a browser that takes pushes', () => {
+  test('SESS-012 is told by several of its tabs at once, and kept once', async () => {
+    const person = await world.person('ann')
+    const browser = service.subscribe()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => person.ask(subscribePush, browser)))
+    expect(answers.map(({ body }) => body.code)).toEqual(Array(8).fill(200))
+    expect(await endpointsOf(person)).toEqual([browser.endpoint])
+  })
+
   test('SESS-012, P-E10 is refused anywhere but at a known push service, and with keys that are none', async () => {
     const person = await world.person('ann')
     const fine = service.subscribe()

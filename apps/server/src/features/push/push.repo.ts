@@ -19,12 +19,19 @@ export interface NewPushDevice extends PushDevice {
 export function createPushRepo(db: Kysely<Database>) {
   return {
     /**
-     * A sign-in has one. The browser may belong to somebody else's sign-in by now: the address goes with it, so that
-     * the one before hears nothing more here.
+     * A sign-in has one, whichever of its tabs come at once; none where it has ended meanwhile. The browser may belong
+     * to somebody else's sign-in by now: the address goes with it, so that the one before hears nothing more here.
      */
     async put(device: NewPushDevice, max: number): Promise<void> {
       const { sessionId, userId, endpoint, publicKey, secret, now } = device
       await db.transaction().execute(async (step) => {
+        const own = await step
+          .selectFrom('sessions')
+          .select('id')
+          .where('id', '=', sessionId)
+          .forUpdate()
+          .executeTakeFirst()
+        if (own === undefined) return
         await step
           .deleteFrom('push_devices')
           .where((e) => e.or([e('endpoint', '=', endpoint), e('session_id', '=', sessionId)]))

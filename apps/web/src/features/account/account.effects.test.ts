@@ -15,6 +15,7 @@ const ANN: Session = {
   isComplete: true,
   ticket: 't',
 }
+const BEN: Session = { ...ANN, id: 'BBBBBBBBBBBBBBBBBBBB' as UserId }
 const NOBODY: Session = { ...ANN, id: '', isLogin: false, isComplete: false, ticket: '' }
 
 function setUp(options: { token?: string; answers: (Session | 'offline')[]; hasNoToy?: boolean }) {
@@ -26,6 +27,7 @@ function setUp(options: { token?: string; answers: (Session | 'offline')[]; hasN
   const seen: string[] = []
   let state: AccountState = { at: 'visitor' }
   let online = () => {}
+  const waits: { ms: number; run: () => void }[] = []
   const effects = new AccountEffects({
     keeper,
     set(next) {
@@ -49,9 +51,14 @@ function setUp(options: { token?: string; answers: (Session | 'offline')[]; hasN
     onOnline(run) {
       online = run
     },
+    after(ms, run) {
+      waits.push({ ms, run })
+      return () => undefined
+    },
+    onAnother: () => seen.push('another'),
   })
   keeper.onSignOut(() => seen.push('signed out'))
-  return { effects, keeper, seen, storage, state: () => state, goOnline: () => online() }
+  return { effects, keeper, seen, storage, waits, state: () => state, goOnline: () => online() }
 }
 
 /** Lets the answers that are already there arrive. */
@@ -96,6 +103,29 @@ describe('launch', () => {
     expect(state()).toEqual({ at: 'signedIn', user: ANN })
   })
 
+  it('SES-09 asks again after 5 s where the server gave no answer, for as long as it is the same session', async () => {
+    const { effects, state, waits, keeper, seen } = setUp({
+      token: 'abc',
+      answers: ['offline', 'offline', ANN, 'offline', ANN],
+    })
+    effects.start()
+    for (const after of [1, 2]) {
+      await settle()
+      expect(state()).toEqual({ at: 'unknown' })
+      expect(waits.map(({ ms }) => ms)).toEqual(Array.from({ length: after }, () => 5_000))
+      waits[after - 1]?.run()
+    }
+    await settle()
+    expect(state()).toEqual({ at: 'signedIn', user: ANN })
+    await effects.refresh()
+    waits[2]?.run()
+    expect(seen).toHaveLength(5)
+    await settle()
+    keeper.signOut()
+    for (const { run } of waits) run()
+    expect(seen.slice(5)).toEqual(['signed out'])
+  })
+
   it('SES-09 drops an answer that belongs to an older sign-in', async () => {
     const { effects, state, keeper } = setUp({ token: 'abc', answers: [NOBODY, ANN] })
     effects.start()
@@ -103,6 +133,19 @@ describe('launch', () => {
     await settle()
     expect(state()).toEqual({ at: 'signedIn', user: ANN })
     expect(keeper.token).toBe('def')
+  })
+})
+
+describe('sign-in', () => {
+  it('APP-15, SES-13 tells where somebody else signs in than before, and of nobody who comes back', async () => {
+    const { effects, keeper, seen } = setUp({ answers: [ANN, ANN, BEN] })
+    effects.start()
+    for (const token of ['abc', 'def', 'ghi']) {
+      keeper.signIn(token)
+      await settle()
+      keeper.signOut()
+    }
+    expect(seen.filter((step) => step !== 'signed out')).toEqual(['session', 'session', 'session', 'another'])
   })
 })
 

@@ -17,16 +17,25 @@ export interface AccountSurroundings {
   stopToy(): Promise<unknown>
   /** Calls `run` when a network comes back. */
   onOnline(run: () => void): void
+  after(ms: number, run: () => void): () => void
+  /** Somebody else than before is signed in here. */
+  onAnother(): void
 }
+
+/** A server that refuses all calls for a while is reached all the same: nothing tells of its return. */
+const ASK_AGAIN_MS = 5_000
 
 /**
  * Keeps the account beside the stored token: at launch and after each sign-in the session is fetched; one that
- * says not logged in signs out; without a network it is asked again when there is one. Source: spec §4.
+ * says not logged in signs out; without an answer it is asked again, at once when there is a network. Source: spec §4.
  */
 export class AccountEffects {
   readonly #around: AccountSurroundings
   #token: string | undefined
   #isKnown = false
+  /** Who is signed in here, or was last. */
+  #person: Session['id'] | undefined
+  #cancelWait: (() => void) | undefined
   #load: { token: string | undefined; answer: Promise<void> } | undefined
 
   constructor(around: AccountSurroundings) {
@@ -37,10 +46,12 @@ export class AccountEffects {
   start(): void {
     const { keeper, onOnline } = this.#around
     keeper.subscribe(() => this.#follow())
-    onOnline(() => {
-      if (keeper.token !== undefined && !this.#isKnown) void this.load()
-    })
+    onOnline(() => this.#askAgain())
     this.#follow()
+  }
+
+  #askAgain(): void {
+    if (this.#around.keeper.token !== undefined && !this.#isKnown) void this.load()
   }
 
   #follow(): void {
@@ -66,6 +77,7 @@ export class AccountEffects {
   /** Asks once more, even while an older question is under way: something has changed since. */
   async refresh(): Promise<void> {
     await this.#load?.answer
+    this.#isKnown = false
     await this.load()
   }
 
@@ -73,11 +85,18 @@ export class AccountEffects {
     const { keeper, set } = this.#around
     const user = await this.#around.fetchSession().catch(() => undefined)
     // The person signed out, or in as somebody else, while the answer was under way.
-    if (user === undefined || keeper.token !== token) return
+    if (keeper.token !== token) return
+    if (user === undefined) {
+      this.#cancelWait?.()
+      this.#cancelWait = this.#around.after(ASK_AGAIN_MS, () => this.#askAgain())
+      return
+    }
     if (!user.isLogin) {
       keeper.signOut()
       return
     }
+    if (this.#person !== undefined && this.#person !== user.id) this.#around.onAnother()
+    this.#person = user.id
     this.#isKnown = true
     set({ at: 'signedIn', user })
     if (keeper.getSnapshot().isComplete !== user.isComplete) keeper.setComplete(user.isComplete)

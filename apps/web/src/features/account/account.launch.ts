@@ -1,5 +1,7 @@
+import { pageClock } from '../../lib/clock.ts'
 import { connection } from '../../lib/connection.ts'
 import { session } from '../../lib/session.ts'
+import { forgetWanted } from '../../navigation/guard.ts'
 import { announceSignOut, fetchSession } from './account.api.ts'
 import { AccountEffects } from './account.effects.ts'
 import { account } from './account.store.ts'
@@ -15,6 +17,8 @@ const effects = new AccountEffects({
     await toy.stop('signOut')
   },
   onOnline: connection.onBack,
+  after: pageClock.after,
+  onAnother: forgetWanted,
 })
 
 /** Called once, before the first page is shown. */

@@ -8,8 +8,8 @@ import { fetchSession } from './account.api.ts'
 import { closing } from './closing.store.ts'
 import type { FreshProof } from './parts/ProofSheet.tsx'
 
-/** What a try without an answer may have done already. */
-let mayBeGone = false
+/** Whose account a try without an answer may have cancelled already. */
+let triedBy: string | undefined
 
 /**
  * Cancels the account for good: the toy stops first, then the server is told; once it has agreed, nothing of the
@@ -17,13 +17,15 @@ let mayBeGone = false
  * @throws CallError `account.proofWrong`, `account.proofNeeded`; nothing has changed then
  */
 export async function closeAccount(proof: FreshProof): Promise<void> {
+  const { token } = session
   await stopToy()
   try {
-    await call(cancelAccount, { isSure: true, ...proof }, { notToast: true, keepSession: mayBeGone })
+    const how = { notToast: true, keepSession: token === triedBy, outlivesSession: true }
+    await call(cancelAccount, { isSure: true, ...proof }, how)
   } catch (error) {
-    mayBeGone ||= isCallError(error) && (error.failure === 'network' || error.failure === 'timeout')
+    if (isCallError(error) && (error.failure === 'network' || error.failure === 'timeout')) triedBy = token
     // The answer to this or an earlier try was lost on its way, and the account with its session is gone since.
-    if (!mayBeGone || !(await isGone(error))) throw error
+    if (token !== triedBy || !(await isGone(error))) throw error
   }
   session.signOut()
   tabStorage.clear()

@@ -37,7 +37,7 @@ export const sessionsQuery = queryOptions({
 /** @param id of one place, or `others` */
 export async function endSession(id: string): Promise<void> {
   try {
-    await call(revokeSession, { id })
+    await call(revokeSession, { id }, { about: id })
   } finally {
     // A refusal, too, says that the list is old.
     await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
@@ -61,7 +61,7 @@ export async function storePasskey(response: string): Promise<void> {
 
 export async function forgetPasskey(id: string): Promise<void> {
   try {
-    await call(removePasskey, { id })
+    await call(removePasskey, { id }, { about: id })
   } finally {
     await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
   }

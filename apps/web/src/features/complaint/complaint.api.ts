@@ -9,6 +9,6 @@ export function sendComplaint(userId: UserId, draft: DraftState, pictures: reado
   return call(
     fileComplaint,
     { requestId, userId, reason: words, chip, messages: [...sequences], pictures: [...pictures] },
-    { notToast: true },
+    { notToast: true, about: requestId },
   )
 }

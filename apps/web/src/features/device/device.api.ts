@@ -38,18 +38,18 @@ export async function addForeignDevice(input: BodyOf<typeof bindForeignDevice>):
 }
 
 export async function makeDefault(id: Device['id']): Promise<void> {
-  await call(setDefaultDevice, { id })
+  await call(setDefaultDevice, { id }, { about: id })
   await refresh()
 }
 
 /** @throws CallError `device.nameInvalid` */
 export async function rename(input: BodyOf<typeof renameDevice>): Promise<void> {
-  await call(renameDevice, input, { notToast: true })
+  await call(renameDevice, input, { notToast: true, about: input.id })
   await refresh()
 }
 
 export async function remove(id: Device['id']): Promise<void> {
-  await call(unbindDevice, { id })
+  await call(unbindDevice, { id }, { about: id })
   await refresh()
 }
 

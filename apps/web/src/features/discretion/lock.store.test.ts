@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { STORAGE_KEYS, type Storage } from '../../platform/storage.ts'
-import { type LockDelay, LockStore } from './lock.store.ts'
+import { session } from '../../lib/session.ts'
+import { STORAGE_KEYS, type Storage, storage } from '../../platform/storage.ts'
+import { type LockDelay, LockStore, lock } from './lock.store.ts'
 import { isPin, protectPin } from './pin.ts'
 
 const RECORD = { salt: 'c2FsdA==', hash: 'aGFzaA==', rounds: 1 }
@@ -70,6 +71,19 @@ describe('app lock', () => {
     expect(store.getSnapshot()).toBe('covered')
     store.comeBack()
     expect(store.getSnapshot()).toBe('open')
+  })
+
+  it('APP-20, SESS-003 goes with the sign-in it belongs to; a tab that is behind takes nobody else’s away', () => {
+    session.signIn('of ann')
+    lock.write({ ...RECORD, afterMin: 0 })
+    lock.lock()
+    storage.write(STORAGE_KEYS.token, 'of ben')
+    session.signOut()
+    expect(lock.getSnapshot()).toBe('open')
+    expect(lock.isSet).toBe(true)
+    session.signIn('of ben')
+    session.signOut()
+    expect(lock.isSet).toBe(false)
   })
 
   it('APP-20 takes a broken record for none, and never wipes anything', () => {

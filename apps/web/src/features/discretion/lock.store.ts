@@ -79,6 +79,12 @@ export class LockStore {
     this.#set('open')
   }
 
+  /** The session is over. @param isKept what the phone keeps is this session's, not that of another tab's */
+  readonly end = (isKept: boolean): void => {
+    if (isKept) this.remove()
+    else this.#set('open')
+  }
+
   readonly lock = (): void => {
     if (this.isSet) this.#set('locked')
   }
@@ -126,4 +132,4 @@ export class LockStore {
 
 export const lock = new LockStore(storage, { wallMs: Date.now, nowMs: () => performance.now() })
 
-session.onSignOut(lock.remove)
+session.onSignOut(() => lock.end(session.isKept))

@@ -98,28 +98,29 @@ async function changing<T>(made: Promise<T>): Promise<T> {
 
 /** @throws CallError of which the person was not told, where it is a refusal */
 export function requestFriend(target: FriendTarget, message: string) {
-  return changing(call(applyFriend, { ...target, message }, { notToast: true }))
+  const about = String(Object.values(target))
+  return changing(call(applyFriend, { ...target, message }, { notToast: true, about }))
 }
 
 export function answerRequest(id: string, action: 'Agree' | 'Reject') {
-  return changing(call(handleApplication, { id, action }))
+  return changing(call(handleApplication, { id, action }, { about: id }))
 }
 
 /** @throws CallError of which the person was not told, where it is a refusal */
 export function setRemark(userId: UserId, remark: string) {
-  return changing(call(remarkFriend, { userId, remark }, { notToast: true }))
+  return changing(call(remarkFriend, { userId, remark }, { notToast: true, about: userId }))
 }
 
 export function removeFriend(userId: UserId) {
-  return changing(call(deleteFriend, { userId }))
+  return changing(call(deleteFriend, { userId }, { about: userId }))
 }
 
 export function startBlock(userId: UserId) {
-  return changing(call(block, { userId }))
+  return changing(call(block, { userId }, { about: userId }))
 }
 
 export function endBlock(userId: UserId) {
-  return changing(call(unblock, { userId }))
+  return changing(call(unblock, { userId }, { about: userId }))
 }
 
 /** Something about one's friends changed elsewhere: what is shown of it is fetched anew. */

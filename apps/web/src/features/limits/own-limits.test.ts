@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { browserStorage } from '../../platform/storage.ts'
 import { keepLimits, riseName, toToyLimits } from './own-limits.ts'
 
 function setUp(kept: Record<string, string> = {}) {
@@ -26,6 +27,40 @@ describe('limits on this device', () => {
       closed: [50],
       minutes: 30,
     })
+  })
+
+  it('P-B3 what another window of this browser set holds here too, and is not undone by what is set here', () => {
+    const { storage } = setUp()
+    const [here, there] = [keepLimits(storage, 'k'), keepLimits(storage, 'k')]
+    let told = 0
+    here.subscribe(() => {
+      told += 1
+    })
+    there.set({ cap: 30 })
+    here.look()
+    here.look()
+    expect([here.getSnapshot().cap, told]).toEqual([30, 1])
+    there.set({ cap: 20 })
+    here.set({ risePerS: 10 })
+    expect(here.getSnapshot()).toMatchObject({ cap: 20, risePerS: 10 })
+    expect(keepLimits(storage, 'k').getSnapshot()).toMatchObject({ cap: 20, risePerS: 10 })
+  })
+
+  it('P-B3 what could not be kept holds in this window all the same, whatever is set after it', () => {
+    const full = {
+      getItem: () => JSON.stringify({ cap: 100, risePerS: null, closed: [], minutes: null }),
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    } as unknown as Storage
+    const limits = keepLimits(
+      browserStorage(() => full),
+      'k',
+    )
+    limits.set({ cap: 30 })
+    limits.look()
+    limits.set({ risePerS: 10 })
+    expect(limits.getSnapshot()).toMatchObject({ cap: 30, risePerS: 10 })
   })
 
   it('P-B3 the cap of an earlier version counts until something new is kept', () => {

@@ -21,7 +21,7 @@ export interface UploadOptions {
 
 /**
  * Uploads one file. It takes no loading flag, since it may last; it ends after 60 s without progress.
- * @throws CallError after the person was told (spec §8); `cancelled` by the signal
+ * @throws CallError after the person was told (spec §8); `cancelled` by the signal, or as the session ends
  */
 export function upload(file: Blob, options: UploadOptions & { form?: UploadForm } = {}): Promise<Media> {
   const form = new FormData()
@@ -38,8 +38,12 @@ export async function sendUp<R extends AnyRoute>(
   options: UploadOptions,
 ): Promise<DataOf<R>> {
   const { token } = session
+  const ensureWanted = () => {
+    if (token !== session.token) throw new CallError('cancelled')
+  }
   try {
-    const { status, text } = await send(`/api${route.path}${query}`, body, token, options)
+    const sent = send(`/api${route.path}${query}`, body, token, options)
+    const { status, text } = await sent.finally(ensureWanted)
     if (status !== 200) throw new CallError(status === 403 ? 'tooMany' : 'service')
     return readData(route.data, text) as DataOf<R>
   } catch (error) {

@@ -207,4 +207,12 @@ describe('music player', () => {
     player.describe(1, { lengthMs: 1_000 })
     expect(new MusicPlayer({ ...ports, open }).getSnapshot().list.tracks).toEqual([])
   })
+
+  it('PLR-03 a player that is there for a moment more after signing out leaves nothing to the next person', () => {
+    const { player, idOf } = setUp()
+    forgetTracks()
+    player.describe(idOf(0), { lengthMs: 1_000 })
+    player.next()
+    expect(setUp(0).player.getSnapshot().list.tracks).toEqual([])
+  })
 })

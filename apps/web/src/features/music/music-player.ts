@@ -53,9 +53,12 @@ export interface MusicPorts {
 
 /** What was added stays while the page does, until it is signed out of. */
 let kept: PlayList = EMPTY_LIST
+/** Another one after each sign-out: a player from before it keeps nothing. */
+let visit = {}
 
 export function forgetTracks(): void {
   kept = EMPTY_LIST
+  visit = {}
 }
 
 let lastId = 0
@@ -64,6 +67,7 @@ let lastId = 0
 export class MusicPlayer {
   readonly #ports: MusicPorts
   readonly #listeners = new Set<() => void>()
+  readonly #visit = visit
   #snapshot: MusicSnapshot
   #isOver = false
   /** The track that is in the element. */
@@ -248,7 +252,7 @@ export class MusicPlayer {
   }
 
   #keep(list: PlayList): void {
-    if (!this.#isOver) kept = list
+    if (!this.#isOver && this.#visit === visit) kept = list
     this.#show({ list })
   }
 

@@ -27,6 +27,8 @@ function count(): void {
 /** What the worker will say, and whether the server sends it anything, follows what is wanted here. */
 function follow(): void {
   count()
+  // What the browser has of them is another tab's by now.
+  if (!session.isKept) return
   const userId = adultHere()
   if (userId !== undefined && notifyChoice.isOn()) void notifyRecord.write(recordOf(userId))
   else if (!session.isSignedIn || !notifyChoice.isOn()) void notifyRecord.forget()

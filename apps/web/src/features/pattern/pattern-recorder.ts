@@ -10,8 +10,14 @@ export type Recording =
   | { readonly at: 'idle' }
   /** `sinceMs` by the recorder's clock: the first move; undefined until then. */
   | { readonly at: 'recording'; readonly sinceMs: number | undefined }
-  /** `full`: it was as long, or as full of turns, as a pattern may be. */
-  | { readonly at: 'ended'; readonly pattern: Pattern; readonly isFull: boolean }
+  | Ended
+
+interface Ended {
+  readonly at: 'ended'
+  readonly pattern: Pattern
+  /** It was as long, or as full of turns, as a pattern may be. */
+  readonly isFull: boolean
+}
 
 interface Parts {
   readonly toy: Pick<Toy, 'subscribe' | 'getSnapshot' | 'onStop'>
@@ -69,6 +75,14 @@ export class PatternRecorder {
   readonly clear = (): void => {
     this.#leave()
     this.#set(IDLE)
+  }
+
+  /** Ends it, and gives what was recorded away. */
+  readonly handOver = (): Ended | undefined => {
+    this.finish()
+    const recorded = this.#state
+    this.clear()
+    return recorded.at === 'ended' ? recorded : undefined
   }
 
   #hear(): void {

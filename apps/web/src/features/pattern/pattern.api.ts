@@ -33,7 +33,7 @@ function toNamed({ name, pattern }: { name: string; pattern: PatternData }): Nam
 
 /** One of one's own, whole. @throws CallError after the person was told */
 export async function fetchPattern(id: PatternId): Promise<NamedPattern> {
-  return toNamed(await call(getPattern, { id }, { showLoading: true }))
+  return toNamed(await call(getPattern, { id }, { showLoading: true, about: id }))
 }
 
 /** @throws CallError `pattern.nameInvalid`, `pattern.tooMany`, `pattern.invalid`, which nobody was told yet */

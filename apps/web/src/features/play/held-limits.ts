@@ -1,4 +1,4 @@
-import type { OrderCode, Scene, Slot } from '@thrum/contracts/device/device.entities'
+import { type OrderCode, type Scene, SLOTS, type Slot } from '@thrum/contracts/device/device.entities'
 import type { PlayId } from '@thrum/contracts/ids'
 import { TIME_BOX_MAX_MS } from '@thrum/contracts/limits'
 import type { PlayLimits, Wanted } from '@thrum/contracts/play/play.entities'
@@ -28,6 +28,11 @@ export function toHeld(told: PlayLimits, atMs: number, nowMs: number): HeldLimit
 /** As a play begins now with what its receiver keeps. */
 export function toBegin(own: OwnLimits, nowMs: number): HeldLimits {
   return { ...toToyLimits(own), endsAtMs: own.minutes === null ? null : nowMs + own.minutes * 60_000 }
+}
+
+/** What holds, as a person chooses it. */
+export function toChoice({ cap, risePerS, slots }: ToyLimits): Omit<OwnLimits, 'minutes'> {
+  return { cap, risePerS, closed: SLOTS.filter((slot) => !mayMove({ slots }, slot)) }
 }
 
 /** As the server is told: it counts the time that is left on its own clock. */

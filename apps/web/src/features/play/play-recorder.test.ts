@@ -94,7 +94,7 @@ describe('the recorder of a play', () => {
     partnerDoes({ 1: 0 })
     clock.turn(500)
     life(undefined)
-    expect(last()).toMatchObject({ role: 'initiator', partnerName: 'Noa', isFull: false })
+    expect(last()).toMatchObject({ play: { role: 'initiator', partnerName: 'Noa' }, isFull: false })
     const { pattern } = last() ?? {}
     if (pattern === undefined) throw new Error('nothing recorded')
     expect(pattern.durationMs).toBe(2_500)
@@ -116,8 +116,8 @@ describe('the recorder of a play', () => {
     ownDoes({ 1: 90 })
     clock.turn(1_000)
     life(undefined, 'receiver')
-    const { pattern, role } = last() ?? {}
-    expect(role).toBe('receiver')
+    const { pattern, play } = last() ?? {}
+    expect(play?.role).toBe('receiver')
     if (pattern === undefined) throw new Error('nothing recorded')
     expect(patternAt(pattern, 500)['1']?.level).toBe(60)
     expect(patternAt(pattern, 1_500)['1']?.level ?? 0).toBe(0)
@@ -134,7 +134,7 @@ describe('the recorder of a play', () => {
     store.set({ life: { at: 'none', endedPlayId: PLAY_ID } })
     const levels = recorder
       .getSnapshot()
-      .map(({ role, pattern }) => [role, patternAt(pattern, 500)['1']?.level])
+      .map(({ play, pattern }) => [play?.role, patternAt(pattern, 500)['1']?.level])
     expect(levels).toEqual([
       ['initiator', 30],
       ['receiver', 70],
@@ -190,6 +190,35 @@ describe('the recorder of a play', () => {
       expect(recorder.getSnapshot()).toEqual([])
     },
   )
+
+  it.each([true, false])(
+    'INT-21 records after a word that was heard though its answer got lost: a yes, %s',
+    async (isYes) => {
+      life(isYes ? QUESTION : undefined)
+      partnerDoes({ 1: 50 })
+      const said = isYes ? recorder.answer(true) : recorder.ask()
+      if (!isYes) life({ ...QUESTION, isOwn: true })
+      line.asked.at(-1)?.refuse()
+      expect(await said).toBe(false)
+      life(ON)
+      clock.turn(1_000)
+      life(undefined)
+      expect(recorder.getSnapshot()).toHaveLength(1)
+    },
+  )
+
+  it('INT-21 records nothing where a no followed a yes whose answer got lost', async () => {
+    life(QUESTION)
+    partnerDoes({ 1: 50 })
+    const yes = recorder.answer(true)
+    line.asked.at(-1)?.refuse()
+    await yes
+    void recorder.answer(false)
+    life(ON)
+    clock.turn(1_000)
+    life(undefined)
+    expect(recorder.getSnapshot()).toEqual([])
+  })
 
   it('INT-21 of another play’s yes there is nothing', async () => {
     life(undefined)
@@ -284,6 +313,19 @@ describe('the recorder of a play', () => {
     await askAndGet()
     partnerDoes({ 1: 20 })
     clock.turn(1_000)
+    recorder.clear()
+    expect(recorder.getSnapshot()).toEqual([])
+  })
+
+  it('PLR-09 holds what its person recorded alone beside the others, until it is settled or signed out of', () => {
+    const pattern = { durationMs: 1_000, tracks: { 1: [{ atMs: 0, level: 50 }] } }
+    recorder.take({ pattern, isFull: false })
+    recorder.take({ pattern, isFull: true })
+    const [first, second] = recorder.getSnapshot()
+    expect(first).toMatchObject({ play: undefined, pattern, isFull: false })
+    if (first === undefined) throw new Error('nothing is held')
+    recorder.settle(first)
+    expect(recorder.getSnapshot()).toEqual([second])
     recorder.clear()
     expect(recorder.getSnapshot()).toEqual([])
   })

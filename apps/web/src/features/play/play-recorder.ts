@@ -10,13 +10,15 @@ import type { Interacting } from './play.machine.ts'
 import type { PlaySnapshot, PlayStore } from './play.store.ts'
 import type { RecordLife } from './record.machine.ts'
 
-/** What a toy did in a play that was recorded; in this page's memory until its person keeps or drops it. */
+/** What a toy did in a play, or alone before it; in this page's memory until its person keeps or drops it. */
 export interface PlayRecording {
   /** Tells those of this page apart. */
   readonly id: number
-  /** One's part in that direction: `initiator` of the partner's toy, `receiver` of the own. */
-  readonly role: PlayRole
-  readonly partnerName: string
+  /**
+   * Undefined for what one played alone. `role`: one's part in that direction, `initiator` of the partner's toy,
+   * `receiver` of the own.
+   */
+  readonly play: { readonly role: PlayRole; readonly partnerName: string } | undefined
   readonly pattern: Pattern
   /** It was as long, or as full of turns, as a pattern may be. */
   readonly isFull: boolean
@@ -83,6 +85,8 @@ export class PlayRecorder {
     if (record?.at !== 'asked' || playId === undefined) return Promise.resolve(false)
     const question = record.number
     if (agrees) return this.#agreeHere({ say: 'yes', question })
+    // Also after a yes whose answer got lost.
+    this.#said = undefined
     return this.#say({ playId, say: 'no', question })
   }
 
@@ -100,6 +104,10 @@ export class PlayRecorder {
     })
   }
 
+  /** One that its person made alone waits with the others. */
+  readonly take = ({ pattern, isFull }: Pick<PlayRecording, 'pattern' | 'isFull'>): void =>
+    this.#set([...this.#recordings, this.#named({ play: undefined, pattern, isFull })])
+
   /** This one was kept, or isn't wanted. */
   readonly settle = (recording: PlayRecording): void =>
     this.#set(this.#recordings.filter((waiting) => waiting !== recording))
@@ -116,7 +124,8 @@ export class PlayRecorder {
     // The server's word may come before the answer to this.
     this.#said = playId
     const isHeard = await this.#say({ ...said, playId })
-    if (!isHeard && this.#running === undefined) this.#said = undefined
+    // While the question is open, it may have been heard all the same.
+    if (!isHeard && this.#record === undefined) this.#said = undefined
     return isHeard
   }
 
@@ -183,11 +192,15 @@ export class PlayRecorder {
       const pattern = tape.cut(nowMs)
       const isFull = this.#isOver || tape.isFull || pattern?.durationMs === PATTERN_MAX_MS
       if (pattern === undefined) continue
-      this.#lastId += 1
-      news.push({ id: this.#lastId, role, partnerName: play.partner.name, pattern, isFull })
+      news.push(this.#named({ play: { role, partnerName: play.partner.name }, pattern, isFull }))
     }
     this.#tapes.clear()
     if (news.length > 0) this.#set([...this.#recordings, ...news])
+  }
+
+  #named(recording: Omit<PlayRecording, 'id'>): PlayRecording {
+    this.#lastId += 1
+    return { id: this.#lastId, ...recording }
   }
 
   #set(recordings: readonly PlayRecording[]): void {

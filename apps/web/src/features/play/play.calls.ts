@@ -42,16 +42,16 @@ export function createPlayCalls(call: ApiClient['call']) {
 
     sendInvite(target: InviteTarget, flag: PlayFlag): Promise<PlayId> {
       return 'inviteNum' in target
-        ? call(sendPlayByCode, { inviteNum: target.inviteNum, flag })
-        : call(sendPlayById, { id: target.id as never, flag })
+        ? call(sendPlayByCode, { inviteNum: target.inviteNum, flag }, { about: target.inviteNum })
+        : call(sendPlayById, { id: target.id as never, flag }, { about: target.id })
     },
 
     async agree(playId: PlayId, signal: AbortSignal): Promise<void> {
-      await call(replayPlay, { playId, flag: true }, { signal })
+      await call(replayPlay, { playId, flag: true }, { signal, about: playId })
     },
 
     async decline(playId: PlayId): Promise<void> {
-      await call(replayPlay, { playId, flag: false }, QUIET)
+      await call(replayPlay, { playId, flag: false }, { ...QUIET, about: playId })
     },
 
     /** Repeated until the server has answered; that it is over already is no news. */
@@ -60,17 +60,17 @@ export function createPlayCalls(call: ApiClient['call']) {
     },
 
     proposeMutual(playId: PlayId): Promise<PlayId> {
-      return call(proposeMutual, { playId })
+      return call(proposeMutual, { playId }, { about: playId })
     },
 
     /** To this very proposal. */
     async answerMutual(playId: PlayId, proposalId: PlayId, agrees: boolean): Promise<void> {
-      await call(answerMutual, { playId, proposalId, flag: agrees }, QUIET)
+      await call(answerMutual, { playId, proposalId, flag: agrees }, { ...QUIET, about: playId })
     },
 
     /** Takes a proposal or the second direction back. */
     async endMutual(playId: PlayId): Promise<void> {
-      await call(endMutual, { playId }, QUIET)
+      await call(endMutual, { playId }, { ...QUIET, about: playId })
     },
 
     /** The stop over HTTP; gives the epoch from which orders count again. `repeats` ends its repeats. */
@@ -90,7 +90,7 @@ export function createPlayCalls(call: ApiClient['call']) {
     },
 
     async sendChange(playId: PlayId, deviceId: DeviceId): Promise<void> {
-      await call(changeDevicePost, { playId, deviceId })
+      await call(changeDevicePost, { playId, deviceId }, { about: playId })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { keepLimits } from '../limits/own-limits.ts'
 import { code, PARTNER, PLAY_ID, SCENE } from './engine.testkit.ts'
 import { agree, DEVICE, OTHER, type SetUp, setUp, steer } from './play.effects.testkit.ts'
 
@@ -274,7 +275,7 @@ describe('what a play does', () => {
   it('P-B3 the cap is kept for the next time', async () => {
     const world = setUp()
     await agree(world)
-    world.effects.setLimits({ cap: 40 })
+    world.own.set({ cap: 40 })
     expect(world.calls.at(-1)).toBe('cap 40')
     expect(world.own.getSnapshot()).toMatchObject({ cap: 40, risePerS: null, closed: [], minutes: null })
     expect(JSON.parse(world.kept.read('own') ?? '')).toMatchObject({ cap: 40 })
@@ -306,14 +307,14 @@ describe('what a play does', () => {
   it('P-B4 a time box runs from when it is chosen; other limits don’t move it', async () => {
     const world = setUp()
     await agree(world)
-    const { clock, effects, store } = world
-    effects.setLimits({ minutes: 15 })
+    const { clock, own, store } = world
+    own.set({ minutes: 15 })
     clock.turn(60_000)
-    effects.setLimits({ cap: 30 })
+    own.set({ cap: 30 })
     const left = () => (store.getSnapshot().receiver?.limits.endsAtMs ?? 0) - clock.nowMs()
     expect(left()).toBe(14 * 60_000)
     expect(world.line.of('limits').at(-1)).toMatchObject({ cap: 30, endsInMs: 14 * 60_000 })
-    effects.setLimits({ minutes: null })
+    own.set({ minutes: null })
     expect(store.getSnapshot().receiver?.limits.endsAtMs).toBeNull()
   })
 
@@ -326,6 +327,30 @@ describe('what a play does', () => {
     world.clock.turn(3_000)
     expect(world.store.getSnapshot().life).toMatchObject({ at: 'closed', ending: 'timeUp' })
     expect(world.calls).toContain('close')
+  })
+
+  it('P-B3 what another window made stricter stays so where something else is changed here', () => {
+    const { state, store, own } = setUp()
+    const limits = { playId: PLAY_ID, cap: 30, risePerS: null, slots: [1, 2], endsAtMs: null }
+    state({ limits })
+    const held = () => store.getSnapshot().receiver?.limits
+    own.set({ risePerS: 10 })
+    expect(held()).toMatchObject({ cap: 30, risePerS: 10, slots: [1, 2] })
+    own.set({ closed: [3, 50, 52, 54, 56] })
+    own.set({ minutes: 15 })
+    expect(held()).toMatchObject({ cap: 30, risePerS: 10, slots: [1, 2] })
+    expect(own.getSnapshot()).toMatchObject({ cap: 70, risePerS: 10, minutes: 15 })
+    own.set({ cap: 90 })
+    expect(held()?.cap).toBe(90)
+  })
+
+  it('P-B3, DR-15 what the person sets in another window of this browser holds in the running play', async () => {
+    const world = setUp()
+    await agree(world)
+    keepLimits(world.kept, 'own', { cap: 70 }).set({ cap: 20 })
+    world.own.look()
+    expect(world.calls.at(-1)).toBe('cap 20')
+    expect(world.line.of('limits').at(-1)).toMatchObject({ cap: 20 })
   })
 
   it('P-B4 a window that takes a play up keeps the end and the limits that hold in it', () => {
@@ -375,6 +400,19 @@ describe('what a play does', () => {
     await world.clock.advance(0)
     expect(reaching(world, 2)).toEqual([])
     expect(world.store.getSnapshot().deviceId).toBe(OTHER.id)
+  })
+
+  it('PL-13, OR-05 a change that is answered after the play chooses nothing for the next one', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const world = setUp({ change: () => promise })
+    await agree(world)
+    const change = world.effects.change(OTHER)
+    world.store.dispatch({ type: 'leave' })
+    world.calls.length = 0
+    resolve()
+    await change
+    expect(world.calls).toEqual([])
+    expect(world.store.getSnapshot().deviceId).toBeUndefined()
   })
 
   it('PL-13, OR-05 a change that was missed while away is learned from the state', async () => {

@@ -6,7 +6,7 @@ import type { Push } from '@thrum/contracts/play/play.push'
 import { type ActiveOrders, AT_REST, type OrderStep } from '@thrum/toy-protocol/active-orders'
 import { type OwnLimits, toToyLimits } from '../limits/index.ts'
 import { hearPush } from './hear-push.ts'
-import { type HeldLimits, NOTHING_HELD, stricter, toBegin, toHeld } from './held-limits.ts'
+import { type HeldLimits, NOTHING_HELD, stricter, toBegin, toChoice, toHeld } from './held-limits.ts'
 import { Initiator, type PartnerRun } from './initiator.ts'
 import { InvitationCalls } from './invitation-calls.ts'
 import type { Face, InviteTarget, PlayEffect } from './play.machine.ts'
@@ -57,6 +57,7 @@ export class PlayEffects {
     })
     this.#limitAlone()
     around.limits.alone.subscribe(() => this.#limitAlone())
+    around.limits.own.subscribe((change) => this.#limitPlay(change))
   }
 
   invite(target: InviteTarget, flag: PlayFlag, face: Face | undefined): void {
@@ -104,14 +105,6 @@ export class PlayEffects {
     return this.#receiver?.rearm() ?? Promise.resolve(false)
   }
 
-  /** Kept for the next time; in a play they hold at once. A time box runs from when it is chosen. */
-  readonly setLimits = (change: Partial<OwnLimits>): void => {
-    const fresh = toBegin(this.#around.limits.own.set(change), this.#around.clock.nowMs())
-    const held = this.#receiver?.getSnapshot().limits
-    if (held === undefined) return
-    this.#receiver?.setLimits('minutes' in change ? fresh : { ...fresh, endsAtMs: held.endsAtMs })
-  }
-
   loadScene(): void {
     const engine = this.#initiator ?? this.#receiver
     if (engine !== undefined) void this.#scenes.load(engine.playId)
@@ -122,6 +115,7 @@ export class PlayEffects {
     const playId = this.#receiver?.playId
     if (playId === undefined) return
     await this.#around.api.sendChange(playId, device.id)
+    if (this.#receiver?.playId !== playId) return
     this.#around.toy.select(device)
     this.#store.set({ deviceId: device.id })
   }
@@ -233,7 +227,7 @@ export class PlayEffects {
       if (this.#receiver?.playId !== playId || device === undefined) return
       this.#around.toy.select(device)
       if (isTakenUp && device.id !== deviceId) await this.#around.api.sendChange(playId, device.id)
-      this.#store.set({ deviceId: device.id })
+      if (this.#receiver?.playId === playId) this.#store.set({ deviceId: device.id })
     } catch {
       // The screen lists the devices itself, with a way to try again.
     }
@@ -323,6 +317,18 @@ export class PlayEffects {
   #limitAlone(): void {
     const { toy, limits } = this.#around
     if (this.#receiver === undefined) toy.setLimits(toToyLimits(limits.alone.getSnapshot()))
+  }
+
+  /**
+   * What the person changes, on whatever page or in another window of this browser, holds at once. What isn't changed
+   * goes on as it holds, which may be stricter than is kept here. A time box runs from when it is chosen.
+   */
+  #limitPlay(change: Partial<OwnLimits>): void {
+    const { limits, clock } = this.#around
+    const held = this.#receiver?.getSnapshot().limits
+    if (held === undefined) return
+    const fresh = toBegin({ ...limits.own.getSnapshot(), ...toChoice(held), ...change }, clock.nowMs())
+    this.#receiver?.setLimits('minutes' in change ? fresh : { ...fresh, endsAtMs: held.endsAtMs })
   }
 
   #noteDevice(push: Push): void {

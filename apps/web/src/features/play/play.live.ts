@@ -124,6 +124,11 @@ motion.offer({
   subscribe: (listener) => playStore.subscribe(listener),
 })
 
+// What another window of this browser set.
+window.addEventListener('storage', () => {
+  ownLimits.look()
+  aloneLimits.look()
+})
 window.addEventListener('online', () => playSocket.nudge())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') playSocket.nudge()

@@ -48,7 +48,7 @@ export interface PlaySurroundings {
   }
   /** Kept on this device: what the person allows others, and what it holds to where no play runs. */
   readonly limits: {
-    readonly own: Pick<KeptSettings<OwnLimits>, 'getSnapshot' | 'set'>
+    readonly own: Pick<KeptSettings<OwnLimits>, 'getSnapshot' | 'subscribe'>
     readonly alone: Pick<KeptSettings<OwnLimits>, 'getSnapshot' | 'subscribe'>
   }
 }

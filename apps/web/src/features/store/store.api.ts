@@ -91,7 +91,7 @@ const PAGED = {
 /** @throws CallError after the person was told */
 export async function claim(id: GoodsId): Promise<GoodsOrder> {
   try {
-    return await call(claimGoods, { id }, { showLoading: true })
+    return await call(claimGoods, { id }, { about: id })
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['store'] })
   }
@@ -99,10 +99,12 @@ export async function claim(id: GoodsId): Promise<GoodsOrder> {
 
 /** @throws CallError after the person was told */
 export async function putIntoCart(id: GoodsId, count: number): Promise<void> {
-  const counts: StoreCounts = await call(setCart, { id, count })
+  const counts: StoreCounts = await call(setCart, { id, count }, { about: id })
   queryClient.setQueryData(countsQuery.queryKey, counts)
   await Promise.all(
     [
+      // Of two products at once the later answer may be the older.
+      countsQuery.queryKey,
       ['store', 'cart'],
       ['store', 'detail', id],
     ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

@@ -59,7 +59,7 @@ export class ToyLine {
     ]
   }
 
-  /** False once the toy has confirmed a stop and was told nothing since. */
+  /** False once the toy has confirmed a stop, or lost a link that it watches, and was told nothing since. */
   get canMove(): boolean {
     return this.#canMove
   }

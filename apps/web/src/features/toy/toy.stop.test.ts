@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ORBIT, PULSE, STOP, setUp, TIDE } from './toy-store.testkit.ts'
+import { device, ORBIT, PULSE, STOP, setUp, TIDE } from './toy-store.testkit.ts'
 
 describe('stops of the toy store', () => {
   it('P-A6 hands the stop to the radio before the call returns, and buzzes once', async () => {
@@ -49,6 +49,76 @@ describe('stops of the toy store', () => {
     await expect(result).resolves.toBe('unconfirmed')
     expect(toy.getSnapshot()).toMatchObject({ stop: 'unconfirmed', wanted: {} })
     toy.dismissStop()
+    expect(toy.getSnapshot().stop).toBe('none')
+  })
+
+  it('OR-22, TOY-04 after an unconfirmed stop that was read the next order stops first, then runs', async () => {
+    const { connect, toy, clock, simulated, codes } = setUp()
+    const causes: string[] = []
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    simulated().faults.isBusy = true
+    void toy.stop()
+    await clock.advance(1_000)
+    toy.dismissStop()
+    simulated().faults.isBusy = false
+    toy.onStop((cause) => causes.push(cause))
+    toy.apply(PULSE)
+    await clock.advance(500)
+    expect(codes().slice(-2)).toEqual([STOP, PULSE])
+    expect(toy.getSnapshot().wanted).toEqual({ 1: PULSE })
+    expect(causes).toEqual([])
+  })
+
+  it('OR-22 goes on telling of a toy that did not confirm after another one took its place, until that is read', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect(ORBIT)
+    toy.apply(TIDE)
+    await clock.advance(200)
+    simulated('virtual-O3').faults.isBusy = true
+    toy.select(device())
+    await clock.advance(3_000)
+    expect(toy.getSnapshot()).toMatchObject({ stop: 'unconfirmed', link: { at: 'connected' } })
+    await toy.stop()
+    expect(toy.getSnapshot().stop).toBe('unconfirmed')
+    toy.dismissStop()
+    expect(toy.getSnapshot().stop).toBe('none')
+    await toy.stop()
+    expect(toy.getSnapshot().stop).toBe('confirmed')
+  })
+
+  it('OR-22 tells of it no more once the toy itself has confirmed, or has lost the link that it watches', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect(ORBIT)
+    toy.apply(TIDE)
+    await clock.advance(200)
+    simulated('virtual-O3').loseLink()
+    await connect()
+    expect(toy.getSnapshot().stop).toBe('unconfirmed')
+    simulated('virtual-O3').returnToReach()
+    await connect(ORBIT)
+    expect(toy.getSnapshot().stop).toBe('confirmed')
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(200)
+    simulated().faults.isBusy = true
+    const result = toy.stop()
+    await clock.advance(1_000)
+    await expect(result).resolves.toBe('unconfirmed')
+    simulated().loseLink()
+    expect(toy.getSnapshot().stop).toBe('none')
+  })
+
+  it('P-A5 is not stopping for ever where the link that a toy watches breaks meanwhile', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    simulated().faults.hangs = true
+    void toy.stop()
+    expect(toy.getSnapshot().stop).toBe('stopping')
+    simulated().loseLink()
     expect(toy.getSnapshot().stop).toBe('none')
   })
 
@@ -146,5 +216,27 @@ describe('stops of the toy store', () => {
     await clock.advance(0)
     toy.stopLast()
     expect(codes().at(-1)).toBe(STOP)
+  })
+
+  it('PLR-08, TOY-06 runs nothing that was asked for while the toy was stopped for taking no orders', async () => {
+    const { connect, toy, clock, simulated, codes } = setUp()
+    const causes: string[] = []
+    toy.onStop((cause) => causes.push(cause))
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    simulated().faults.isBusy = true
+    toy.apply(PULSE)
+    for (let waitedMs = 0; codes().at(-1) !== STOP; waitedMs += 50) {
+      expect(waitedMs).toBeLessThan(2_000)
+      await clock.advance(50)
+    }
+    simulated().faults.isBusy = false
+    toy.apply(TIDE)
+    await clock.advance(3_000)
+    expect(causes).toEqual(['link'])
+    expect(toy.getSnapshot()).toMatchObject({ wanted: {}, stop: 'confirmed' })
+    expect(codes().at(-1)).toBe(STOP)
+    expect(simulated().isStill()).toBe(true)
   })
 })

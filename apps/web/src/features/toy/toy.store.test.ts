@@ -58,6 +58,18 @@ describe('toy store', () => {
     expect(at()).toBe('connected')
   })
 
+  it('DEV-05, DEV-06 connects at once to a lost toy that was chosen once more', async () => {
+    const { connect, toy, clock, at, simulated } = setUp()
+    await connect()
+    simulated().loseLink()
+    await clock.advance(20_000)
+    expect(at()).toBe('lost')
+    simulated().returnToReach()
+    await expect(toy.pair(device())).resolves.toBe('virtual-P2')
+    await clock.advance(0)
+    expect(at()).toBe('connected')
+  })
+
   it('DEV-05 connects, stops first and tells the battery', async () => {
     const { connect, toy, codes } = setUp()
     await connect()

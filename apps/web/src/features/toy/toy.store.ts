@@ -80,6 +80,8 @@ export class ToyStore implements Toy {
   #wanted: ActiveOrders = AT_REST
   #limits: ToyLimits = NO_LIMITS
   #stop: StopState = 'none'
+  /** Address of the toy that did not confirm its last stop; another one's confirmation says nothing of it. */
+  #unconfirmed: string | undefined
   /** First press of the stop that is under way. */
   #stopAskedAtMs: number | undefined
   #stoppedInMs: number | undefined
@@ -119,6 +121,7 @@ export class ToyStore implements Toy {
       const { address } = await this.#radioOf(device).request(device.model)
       this.#strangers.delete(address)
       this.select({ ...device, address })
+      this.retry()
       return address
     } catch (error) {
       const cause = blockedBy(error)
@@ -139,7 +142,7 @@ export class ToyStore implements Toy {
     this.#wanted = afterOrder(this.#wanted, code)
     this.#stoppedInMs = undefined
     // After an unconfirmed stop the lane stops once more before it goes on.
-    if (this.#stop === 'unconfirmed') this.#isStopping = true
+    if (this.#line?.lane.owesStop) this.#isStopping = true
     this.#line?.apply(code)
     this.#emit()
     return check
@@ -170,6 +173,7 @@ export class ToyStore implements Toy {
   }
 
   dismissStop(): void {
+    this.#unconfirmed = undefined
     this.#setStop('none')
   }
 
@@ -318,11 +322,12 @@ export class ToyStore implements Toy {
       clock: this.#parts.clock,
       stopDelayMs: radio.stopDelayMs,
       stopsOnLinkLoss: this.#device?.stopsOnLinkLoss ?? false,
-      onStop: (result) => this.#stopEnded(result),
+      onStop: (result) => this.#stopEnded(address, result),
       onApplied: () => this.#emit(),
       onLost: () => {
         if (this.#line !== line) return
         this.#wanted = AT_REST
+        if (!line.canMove) this.#stoodStill(address)
         this.#tell('link')
         this.#step({ type: 'dropped' })
       },
@@ -336,14 +341,23 @@ export class ToyStore implements Toy {
     return line
   }
 
-  #stopEnded(result: StopResult): void {
+  #stopEnded(address: string, result: StopResult): void {
     const isOwn = this.#isStopping
     this.#isStopping = false
     this.#noteStopped(result)
-    // The lane stops by itself a toy that takes no orders or moves unasked.
-    if (!isOwn) this.#tell('link')
+    if (result === 'unconfirmed') this.#unconfirmed = address
+    else if (this.#unconfirmed === address) this.#unconfirmed = undefined
     if (!isOwn || result === 'unconfirmed') this.#wanted = AT_REST
-    this.#setStop(result)
+    this.#setStop(this.#unconfirmed === undefined ? result : 'unconfirmed')
+    if (isOwn) return
+    // The lane stops by itself a toy that takes no orders or moves unasked. What was asked for meanwhile doesn't run.
+    if (result === 'confirmed') void this.stop('link')
+    else this.#tell('link')
+  }
+
+  /** It lost the link that it watches: whatever stop it did not confirm is over. */
+  #stoodStill(address: string): void {
+    if (this.#unconfirmed === address || this.#stop === 'stopping') this.dismissStop()
   }
 
   #noteStopped(result: StopResult): void {

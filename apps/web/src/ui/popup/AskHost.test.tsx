@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { session } from '../../lib/session.ts'
 import { drawEach } from '../draw.testkit.tsx'
 import { AskHost } from './AskHost.tsx'
 import { ask } from './ask.ts'
@@ -67,4 +68,18 @@ it('APP-10 a question in the place of another answers it with no, takes the focu
   await turn()
   expect(dialog()).toBeNull()
   expect(document.activeElement?.id).toBe('opener')
+})
+
+it('APP-18, SES-13 a question ends with the session of whom it was asked, and an alert doesn’t', async () => {
+  session.signIn('of ann')
+  const { answer } = await askAbout('Remove Ben?')
+  await act(async () => session.signOut())
+  expect(await answer).toBe(false)
+  await turn()
+  expect(dialog()).toBeNull()
+  session.signIn('of ann')
+  await act(async () => void ask({ title: 'Does it still move?', yes: 'Again', no: 'Close', isAlert: true }))
+  await act(async () => session.signOut())
+  await turn()
+  expect(dialog()?.textContent).toContain('Does it still move?')
 })

@@ -1,3 +1,5 @@
+import { session } from '../../lib/session.ts'
+
 export interface Question {
   readonly title: string
   readonly text?: string
@@ -45,6 +47,11 @@ class Asking {
 }
 
 export const asking = new Asking()
+
+// What it says may be about people; what a toy doesn't confirm stays to be answered, whoever is there.
+session.onSignOut(() => {
+  if (asking.getSnapshot()?.isAlert !== true) asking.answer(false)
+})
 
 /** Asks in a dialog; back, Escape, the scrim and another question in its place mean no. */
 export async function ask(question: Question): Promise<boolean> {

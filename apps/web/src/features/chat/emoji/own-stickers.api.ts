@@ -25,12 +25,16 @@ const take = ({ records }: { readonly records: OwnSticker[] }) =>
 /** @throws CallError after the person was told */
 export async function makeSticker(picture: Blob, onProgress: (ratio: number) => void): Promise<void> {
   const { id } = await upload(await toSmallPicture(picture, STICKER_SIDE_PX), { onProgress })
-  take(await call(addSticker, { id }))
+  take(await call(addSticker, { id }, { about: id }))
 }
 
 /** @throws CallError after the person was told */
 export async function dropSticker(id: OwnSticker['id']): Promise<void> {
-  take(await call(removeSticker, { id }))
+  await call(removeSticker, { id }, { about: id })
+  // Of two removals at once the later answer may be the older.
+  queryClient.setQueryData(ownStickersQuery.queryKey, (stickers) =>
+    stickers?.filter((sticker) => sticker.id !== id),
+  )
 }
 
 /** As it is sent. */

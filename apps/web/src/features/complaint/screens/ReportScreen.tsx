@@ -131,6 +131,8 @@ function Form({ id, person, onSent }: PersonProps & { onSent: () => void }) {
           label={t('complaint.words')}
           value={state.words}
           onChange={(event) => draft.change({ words: event.currentTarget.value })}
+          // What came after the words that are on their way would go with them, unsent.
+          readOnly={isBusy}
           error={
             count > COMPLAINT_WORDS_MAX
               ? t('complaint.long', { max: formatNumber(COMPLAINT_WORDS_MAX) })

@@ -33,7 +33,7 @@ describe('what can be done with the conversation with a friend', () => {
     vi.clearAllMocks()
     await startLanguage()
     await completeTexts()
-    kept.rows = [{ conversation: { conversationID: ID, isPinned: true, isMuted: false } }]
+    kept.rows = [{ conversation: { conversationID: ID, isPinned: true, isMuted: false, lastSequence: 7 } }]
     host = document.createElement('div')
     document.body.append(host)
     root = createRoot(host)
@@ -59,7 +59,7 @@ describe('what can be done with the conversation with a friend', () => {
     expect(chat.remove).not.toHaveBeenCalled()
     await clear()
     await act(async () => asking.answer(true))
-    expect(chat.remove).toHaveBeenCalledExactlyOnceWith(ID, true)
+    expect(chat.remove).toHaveBeenCalledExactlyOnceWith(ID, true, 7)
     expect(kept.tellTrouble).not.toHaveBeenCalled()
   })
 

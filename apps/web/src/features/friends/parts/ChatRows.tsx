@@ -20,12 +20,12 @@ export function ChatRows({ userId, name }: Props) {
   const id = toConversationId(userId)
   const row = useChatList().rows.find(({ conversation }) => conversation.conversationID === id)
   if (chat === undefined || row === undefined) return null
-  const { isPinned, isMuted, fadingS } = row.conversation
+  const { isPinned, isMuted, fadingS, lastSequence } = row.conversation
 
   async function clear() {
     if (!(await askToClear(t, name))) return
     try {
-      await chat?.remove(id, true)
+      await chat?.remove(id, true, lastSequence)
       toast(t('chat.clear.done'), { kind: 'done' })
     } catch (error) {
       tellTrouble(error)

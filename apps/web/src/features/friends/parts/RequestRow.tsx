@@ -1,5 +1,5 @@
 import type { Application } from '@thrum/contracts/friend/friend.entities'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -21,14 +21,20 @@ interface RequestRowProps {
 /** Somebody who asked; their face leads to what one may see of them. */
 export function IncomingRow({ request, isWhole = false }: RequestRowProps) {
   const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
   const name = request.nickName
 
   async function answer(action: 'Agree' | 'Reject') {
+    // Also while the answered row waits for the list that is without it.
+    if (isBusy) return
+    setBusy(true)
     try {
       await answerRequest(request.id, action)
       toast(t(action === 'Agree' ? 'friends.request.agreed' : 'friends.request.refused'), { kind: 'done' })
     } catch {
       // The call has told the person.
+    } finally {
+      setBusy(false)
     }
   }
 
@@ -44,6 +50,7 @@ export function IncomingRow({ request, isWhole = false }: RequestRowProps) {
         <Button
           kind="accent"
           size="small"
+          isBusy={isBusy}
           aria-label={t('friends.request.agreeName', { name })}
           onClick={() => void answer('Agree')}
         >

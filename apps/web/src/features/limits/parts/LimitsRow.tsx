@@ -1,5 +1,5 @@
+import { deviceScene } from '@thrum/toy-protocol/foreign-toys'
 import { visibleScene } from '@thrum/toy-protocol/scene'
-import { findToy } from '@thrum/toy-protocol/toys'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Row } from '../../../ui/list/Row.tsx'
@@ -13,8 +13,7 @@ import { LimitsSheet } from './LimitsSheet.tsx'
 export function LimitsRow() {
   const { t } = useTranslation()
   const { device } = useToy()
-  const model = device?.model
-  const functions = useMemo(() => slotNames(t, visibleScene(findToy(model ?? '')?.scene ?? [])), [t, model])
+  const functions = useMemo(() => slotNames(t, visibleScene(deviceScene(device))), [t, device])
   const [isOpen, setOpen] = useState(false)
   const limits = useSyncExternalStore(ownLimits.subscribe, ownLimits.getSnapshot)
   const words = allLimitWords(t, limits, functions)

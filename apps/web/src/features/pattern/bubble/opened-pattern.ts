@@ -1,3 +1,4 @@
+import { session } from '../../../lib/session.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import type { NamedPattern } from '../fit-pattern.ts'
 
@@ -18,3 +19,7 @@ export function openPattern(named: Opened): void {
 export function openedPattern(): Opened | undefined {
   return opened
 }
+
+session.onSignOut(() => {
+  opened = undefined
+})

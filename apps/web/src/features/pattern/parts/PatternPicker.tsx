@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PatternHead } from '@thrum/contracts/pattern/pattern.entities'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatLength } from '../../../lib/format-length.ts'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
@@ -22,21 +23,30 @@ export interface PatternPickerProps {
 /** Chooses one of one's own patterns, for whatever is done with it. */
 export function PatternPicker({ isOpen, onClose, onPick }: PatternPickerProps) {
   const { t } = useTranslation()
-  async function pick({ id }: PatternHead) {
-    // Who is told why already stays where they are.
-    const named = await fetchPattern(id).catch(() => undefined)
-    if (named !== undefined) onPick(named)
-  }
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t('pattern.pick')}>
-      {isOpen ? <Choices onPick={(head) => void pick(head)} /> : null}
+      {isOpen ? <Choices onPick={onPick} /> : null}
     </Sheet>
   )
 }
 
-function Choices({ onPick }: { readonly onPick: (head: PatternHead) => void }) {
+/** Lives as long as the sheet is open: what is closed picks nothing any more. */
+function Choices({ onPick }: Pick<PatternPickerProps, 'onPick'>) {
   const { t } = useTranslation()
   const patterns = useQuery(patternsQuery)
+  const tapped = useRef<PatternHead>(undefined)
+  useEffect(
+    () => () => {
+      tapped.current = undefined
+    },
+    [],
+  )
+  async function pick(head: PatternHead) {
+    tapped.current = head
+    // Who is told why already stays where they are.
+    const named = await fetchPattern(head.id).catch(() => undefined)
+    if (named !== undefined && tapped.current === head) onPick(named)
+  }
   if (patterns.data === undefined)
     return patterns.isError ? <NotLoaded onRetry={() => void patterns.refetch()} /> : <Skeleton lines={4} />
   if (patterns.data.length === 0)
@@ -49,7 +59,7 @@ function Choices({ onPick }: { readonly onPick: (head: PatternHead) => void }) {
           title={<bdi>{head.name}</bdi>}
           note={formatLength(head.durationMs, 1)}
           start={<PatternTile preview={head.preview} />}
-          onClick={() => onPick(head)}
+          onClick={() => void pick(head)}
         />
       ))}
     </List>

@@ -32,6 +32,8 @@ export function SavePattern({ pattern, name, note, onDone }: SavePatternProps) {
   const { t } = useTranslation()
   const formId = useId()
   const [isBusy, setBusy] = useState(false)
+  // Kept here, as the sheet goes while another popup takes its place.
+  const [typed, setTyped] = useState<{ readonly of: Pattern; readonly name: string }>()
   const isOpen = pattern !== undefined
   const mayDrop = useSettled(isOpen) && !isBusy
   return (
@@ -52,7 +54,15 @@ export function SavePattern({ pattern, name, note, onDone }: SavePatternProps) {
       }
     >
       {pattern === undefined ? null : (
-        <SaveForm id={formId} pattern={pattern} name={name} onBusy={setBusy} onKept={() => onDone(true)} />
+        <SaveForm
+          id={formId}
+          pattern={pattern}
+          name={typed?.of === pattern ? typed.name : name}
+          onType={(next) => setTyped({ of: pattern, name: next })}
+          isBusy={isBusy}
+          onBusy={setBusy}
+          onKept={() => onDone(true)}
+        />
       )}
     </Sheet>
   )
@@ -62,15 +72,16 @@ interface SaveFormProps {
   readonly id: string
   readonly pattern: Pattern
   readonly name: string | undefined
+  readonly onType: (name: string) => void
+  readonly isBusy: boolean
   readonly onBusy: (isBusy: boolean) => void
   readonly onKept: () => void
 }
 
-function SaveForm({ id, pattern, name, onBusy, onKept }: SaveFormProps) {
+function SaveForm({ id, pattern, name, onType, isBusy, onBusy, onKept }: SaveFormProps) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(
-    () => name ?? t('pattern.save.named', { date: formatMoment(Date.now()) }),
-  )
+  const [dated] = useState(() => t('pattern.save.named', { date: formatMoment(Date.now()) }))
+  const typed = name ?? dated
   const [error, setError] = useState<string>()
   const preview = useMemo(() => previewOf(pattern, PATTERN_PREVIEW_BARS), [pattern])
 
@@ -99,7 +110,8 @@ function SaveForm({ id, pattern, name, onBusy, onKept }: SaveFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void keep()
+        // Enter submits beside the button.
+        if (!isBusy) void keep()
       }}
     >
       <PatternPicture preview={preview} />
@@ -109,7 +121,7 @@ function SaveForm({ id, pattern, name, onBusy, onKept }: SaveFormProps) {
         error={error}
         value={typed}
         onChange={(event) => {
-          setTyped(event.currentTarget.value)
+          onType(event.currentTarget.value)
           setError(undefined)
         }}
         maxLength={PATTERN_NAME_MAX * 2}

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import type { OrderCode } from '@thrum/contracts/device/device.entities'
+import type { Pattern } from '@thrum/toy-protocol/pattern'
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { navigation } from '../../../navigation/navigation.instance.ts'
 import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
+import { asking } from '../../../ui/popup/ask.ts'
 import { recorder } from '../recorder.instance.ts'
 import { RecordButton } from './RecordButton.tsx'
 
@@ -10,10 +13,17 @@ const world = vi.hoisted(() => ({
   at: 'none',
   wanted: {} as Record<string, string>,
   tell: (): void => undefined,
+  nowMs: 0,
+  aside: [] as number[],
 }))
-vi.mock('../../play/index.ts', () => ({ usePlay: () => ({ life: { at: world.at } }) }))
+vi.mock('../../play/index.ts', () => ({
+  usePlay: () => ({ life: { at: world.at } }),
+  playRecorder: {
+    take: ({ pattern }: { pattern: Pattern }) => void world.aside.push(pattern.durationMs),
+  },
+}))
 vi.mock('../../toy/index.ts', () => ({
-  ticker: { nowMs: () => performance.now(), after: () => () => undefined, every: () => () => undefined },
+  ticker: { nowMs: () => world.nowMs, after: () => () => undefined, every: () => () => undefined },
   toy: {
     subscribe(listener: () => void) {
       world.tell = listener
@@ -38,9 +48,18 @@ const move = (code: string) =>
     world.tell()
   })
 
+/** A second of it. */
+const record = async () => {
+  await act(async () => button()?.click())
+  await move('a9012800')
+  world.nowMs += 1_000
+}
+const state = () => recorder.getSnapshot().at
+
 beforeEach(() => {
   world.at = 'none'
   world.wanted = {}
+  world.aside = []
 })
 
 it('PLR-09 begins a recording by hand, and says that it waits for the first move', async () => {
@@ -54,22 +73,47 @@ it('PLR-09 begins a recording by hand, and says that it waits for the first move
   expect(document.querySelector('[role=status]')?.textContent).toBe('')
 })
 
-it('PLR-09 a recording ends when its page is covered, and is forgotten when it is left', async () => {
+it('PLR-09 a recording ends when its page is covered, and one whose page goes unasked is set aside', async () => {
   await show()
-  await act(async () => button()?.click())
-  await move('a9012800')
+  await record()
   await show(false)
-  expect(recorder.getSnapshot().at).not.toBe('recording')
+  expect([state(), world.aside]).toEqual(['ended', []])
   await draw(null)
-  expect(recorder.getSnapshot().at).toBe('idle')
+  expect([state(), world.aside]).toEqual(['idle', [1_000]])
 })
 
-it('PLR-09 is not offered while two people play, and nothing goes on being recorded', async () => {
+it('PLR-09 a recording is forgotten where its person leaves it after being asked', async () => {
   await show()
-  await act(async () => button()?.click())
-  await move('a9012800')
+  await record()
+  await act(async () => navigation.replace('/pages/bar/mine'))
+  expect([state(), world.aside]).toEqual(['recording', []])
+  await act(async () => asking.answer(true))
+  expect(navigation.getSnapshot().pages.at(-1)?.pathname).toBe('/pages/bar/mine')
+  await draw(null)
+  expect([state(), world.aside]).toEqual(['idle', []])
+})
+
+it('PLR-09 is not offered while two people play, and what ran before is set aside for afterwards', async () => {
+  await show()
+  await record()
   world.at = 'interacting'
   await show()
   expect(button()).toBeNull()
-  expect(recorder.getSnapshot().at).not.toBe('recording')
+  expect([state(), world.aside]).toEqual(['idle', [1_000]])
+  await draw(null)
+  expect(world.aside).toHaveLength(1)
+})
+
+it('PLR-09 what waited for its name as a play began is set aside too; what never moved is not', async () => {
+  await show()
+  await record()
+  await act(async () => recorder.finish())
+  world.at = 'interacting'
+  await show()
+  expect(world.aside).toEqual([1_000])
+  world.at = 'none'
+  await show()
+  await act(async () => button()?.click())
+  await draw(null)
+  expect([state(), world.aside]).toEqual(['idle', [1_000]])
 })

@@ -4,7 +4,7 @@ import { formatLength } from '../../../lib/format-length.ts'
 import { useLeaveQuestion, usePage } from '../../../navigation/page.context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ask } from '../../../ui/popup/ask.ts'
-import { usePlay } from '../../play/index.ts'
+import { playRecorder, usePlay } from '../../play/index.ts'
 import { ticker } from '../../toy/index.ts'
 import { SavePattern } from '../parts/SavePattern.tsx'
 import { recorder } from '../recorder.instance.ts'
@@ -12,6 +12,12 @@ import css from './RecordButton.module.css'
 
 /** The seconds count on screen. */
 const COUNT_MS = 500
+
+/** What this button can't offer any more is offered beside all pages, after a play that runs. */
+function setAside(): void {
+  const recorded = recorder.handOver()
+  if (recorded !== undefined) playRecorder.take(recorded)
+}
 
 /**
  * Records what is played on one's own toy, on any player screen; STOP ends it. Not offered while two people play:
@@ -24,16 +30,21 @@ export function RecordButton() {
   const recording = useSyncExternalStore(recorder.subscribe, recorder.getSnapshot)
   const isShared = life.at === 'interacting'
   const isOn = recording.at === 'recording'
-  useEffect(() => (isTop && !isShared ? undefined : recorder.finish()), [isTop, isShared])
-  useEffect(() => recorder.clear, [])
-  useLeaveQuestion(recording.at !== 'idle' && !isShared, () =>
-    ask({
+  useEffect(() => {
+    if (isShared) setAside()
+    else if (!isTop) recorder.finish()
+  }, [isTop, isShared])
+  useEffect(() => setAside, [])
+  useLeaveQuestion(recording.at !== 'idle' && !isShared, async () => {
+    const isSure = await ask({
       title: t('pattern.record.leave'),
       text: t('pattern.record.leaveText'),
       yes: t('pattern.record.leaveYes'),
       no: t('pattern.record.leaveNo'),
-    }),
-  )
+    })
+    if (isSure) recorder.clear()
+    return isSure
+  })
   if (isShared) return null
   return (
     <div className={css.record}>

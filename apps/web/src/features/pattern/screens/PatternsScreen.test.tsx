@@ -4,10 +4,13 @@ import type { PatternId } from '@thrum/contracts/ids'
 import { POPUP_MS, POPUP_OPEN_DELAY_MS } from '@thrum/contracts/limits'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { downloadBlob } from '../../../lib/download-blob.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
 import { patternsQuery } from '../pattern.api.ts'
 import { PatternsScreen } from './PatternsScreen.tsx'
+
+vi.mock('../../../lib/download-blob.ts', () => ({ downloadBlob: vi.fn() }))
 
 const head = {
   id: '1'.repeat(20) as PatternId,
@@ -62,4 +65,31 @@ it('PLR-09 a pattern that comes late to be sent takes no name away that is being
   await act(async () => late.resolve(Response.json({ code: 200, msg: '', data })))
   await pass()
   expect(field()?.value).toBe('Long hill')
+})
+
+it('PLR-09 a file that is saved late closes no sheet that was opened since', async () => {
+  const late = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => late.promise)
+  await draw(
+    <QueryClientProvider client={queryClient}>
+      <OnPage>
+        <PatternsScreen />
+      </OnPage>
+    </QueryClientProvider>,
+  )
+  await click('More')
+  await click('Save as file')
+  await pass()
+  await click('Pattern file')
+  const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })
+  await act(async () => document.activeElement?.dispatchEvent(pressed))
+  await pass()
+  await click('More')
+  await click('Rename')
+  await pass()
+  const data = { name: 'Hill', pattern: { durationMs: 900, tracks: { 1: [[0, 40]] } } }
+  await act(async () => late.resolve(Response.json({ code: 200, msg: '', data })))
+  await pass()
+  expect(downloadBlob).toHaveBeenCalledOnce()
+  expect(field()?.value).toBe('Hill')
 })

@@ -87,7 +87,8 @@ type Opened =
 function Gallery({ heads, removal }: { readonly heads: readonly PatternHead[]; readonly removal: Removal }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<Opened>()
-  const close = () => setOpened(undefined)
+  // What is answered late closes its own sheet, and none that was opened since.
+  const close = () => setOpened((now) => (now === opened ? undefined : now))
 
   async function share({ id }: PatternHead) {
     // Who is told why already stays where they are.

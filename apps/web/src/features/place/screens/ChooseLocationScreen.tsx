@@ -70,6 +70,10 @@ function Choosing({ id }: { readonly id: ConversationId }) {
   const { look, told, isExact, setExact, setSpot, go } = useChoice()
   const near = (spot: Spot) => go(spot, isExact ? EXACT_ZOOM : ROUGH_ZOOM)
   const locating = useLocating(near)
+  const choose = (place: () => void) => {
+    locating.drop()
+    place()
+  }
   const suggested = told === undefined ? '' : (names.near(told.spot) ?? formatSpot(told.spot, isExact))
 
   const send = () => {
@@ -100,7 +104,7 @@ function Choosing({ id }: { readonly id: ConversationId }) {
       }
     >
       <div className={css.column}>
-        <PlaceMap world={world} look={look} told={told} onMove={setSpot} />
+        <PlaceMap world={world} look={look} told={told} onMove={(spot) => choose(() => setSpot(spot))} />
         <p className={css.told} role="status">
           {told === undefined ? (
             t('place.choose')
@@ -126,8 +130,12 @@ function Choosing({ id }: { readonly id: ConversationId }) {
             <Banner icon="warning">{t(`place.${locating.state}`)}</Banner>
           )}
         </div>
-        <CitySearch find={names.find} nameOf={names.nameOf} onChoose={(city) => go(city, CITY_ZOOM)} />
-        <SpotField onChoose={near} />
+        <CitySearch
+          find={names.find}
+          nameOf={names.nameOf}
+          onChoose={(city) => choose(() => go(city, CITY_ZOOM))}
+        />
+        <SpotField onChoose={(spot) => choose(() => near(spot))} />
         <List>
           <Row
             title={t('place.exactSwitch')}

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/surface/Card.tsx'
 import { ownLimits } from '../../limits/index.ts'
 import { CapPart, EndPart, FunctionsPart, limitWords, RisePart } from '../../limits/parts/index.ts'
 import { slotNames } from '../../player/index.ts'
-import { playEffects } from '../play.live.ts'
+import { toChoice } from '../held-limits.ts'
 import { formatLeft } from '../play-words.ts'
 import type { ReceiverSnapshot } from '../receiver.ts'
 import { useNowMs } from '../use-play.ts'
@@ -22,13 +22,13 @@ export function LimitsCard({ receiver }: { readonly receiver: ReceiverSnapshot }
   const [isOpen, setOpen] = useState(false)
   const kept = useSyncExternalStore(ownLimits.subscribe, ownLimits.getSnapshot)
   const { limits, scene } = receiver
-  // Another window may hold this play to a lower cap than is kept here.
-  const shown = { ...kept, cap: limits.cap }
+  // Another window may hold this play to stricter ones than are kept here.
+  const shown = { ...kept, ...toChoice(limits) }
   const functions = slotNames(t, scene ?? [])
   const left = useLeft(limits.endsAtMs)
   const words = limitWords(t, { ...shown, minutes: null }, functions)
   if (left !== undefined) words.push(t('limits.sum.left', { time: left }))
-  const parts = { limits: shown, onChange: playEffects.setLimits }
+  const parts = { limits: shown, onChange: ownLimits.set }
   return (
     <>
       <div className={css.cap}>

@@ -1,5 +1,5 @@
+import { deviceScene } from '@thrum/toy-protocol/foreign-toys'
 import { visibleScene } from '@thrum/toy-protocol/scene'
-import { findToy } from '@thrum/toy-protocol/toys'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ownLimits } from '../../limits/index.ts'
@@ -13,8 +13,7 @@ export function LimitsNote() {
   const { t } = useTranslation()
   const limits = useSyncExternalStore(ownLimits.subscribe, ownLimits.getSnapshot)
   const { device } = useToy()
-  const scene = visibleScene(findToy(device?.model ?? '')?.scene ?? [])
-  const words = allLimitWords(t, limits, slotNames(t, scene))
+  const words = allLimitWords(t, limits, slotNames(t, visibleScene(deviceScene(device))))
   if (words.length === 0) return null
   return <p className={css.left}>{t('play.invite.limits', { limits: words.join(' · ') })}</p>
 }

@@ -34,7 +34,7 @@ export function ReceiverDevices({ partnerName, activeId, snapshot }: ReceiverDev
     await playEffects.change(device).catch(() => undefined)
     setSwitching(undefined)
   }
-  if (isError) {
+  if (isError && devices === undefined) {
     return (
       <EmptyState
         title={t('play.devices.failed')}

@@ -3,8 +3,10 @@ import type { PatternHead } from '@thrum/contracts/pattern/pattern.entities'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { drawEach } from '../../../ui/draw.testkit.tsx'
+import { popupTurns } from '../../../ui/popup/popup-turns.ts'
 import { keepPattern } from '../../pattern/pattern.api.ts'
-import { NO_PLAY } from '../play.machine.ts'
+import { PARTNER, PLAY_ID } from '../engine.testkit.ts'
+import { NO_PLAY, type PlayState } from '../play.machine.ts'
 import type { PlayRecording } from '../play-recorder.ts'
 import { RecordKeep } from './RecordKeep.tsx'
 
@@ -32,8 +34,15 @@ vi.mock('../../pattern/pattern.api.ts', async (original) => ({
 }))
 
 const pattern = { durationMs: 1_000, tracks: { 1: [{ atMs: 0, level: 50 }] } }
-const THEIRS: PlayRecording = { id: 1, role: 'initiator', partnerName: 'Noa', pattern, isFull: false }
-const OWN: PlayRecording = { id: 2, role: 'receiver', partnerName: 'Noa', pattern, isFull: false }
+const recorded = (id: number, play: PlayRecording['play']): PlayRecording => ({
+  id,
+  play,
+  pattern,
+  isFull: false,
+})
+const THEIRS = recorded(1, { role: 'initiator', partnerName: 'Noa' })
+const OWN = recorded(2, { role: 'receiver', partnerName: 'Noa' })
+const ALONE = recorded(3, undefined)
 
 const draw = drawEach()
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
@@ -47,6 +56,13 @@ const button = (name: string) =>
 const press = (name: string) => act(async () => button(name)?.click())
 const scrim = () => sheet()?.firstElementChild as HTMLElement
 const field = () => sheet()?.querySelector('input')
+const type = (name: string) =>
+  act(async () => {
+    const input = field()
+    if (input == null) throw new Error('no field')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, name)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
 const ids = () => recorder.getSnapshot().map(({ id }) => id)
 
 beforeEach(async () => {
@@ -80,14 +96,11 @@ it('INT-21 a double tap drops one recording, and the next is asked for in a shee
 it('INT-21 while one is being kept it can’t be dropped, and its answer settles no other', async () => {
   const { promise, resolve } = Promise.withResolvers<PatternHead>()
   vi.mocked(keepPattern).mockReturnValueOnce(promise)
-  const input = field()
-  if (input == null) throw new Error('no field')
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Theirs')
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await type('Theirs')
   await press('Keep')
   expect(keepPattern).toHaveBeenCalledWith('Theirs', expect.anything())
+  await act(async () => sheet()?.querySelector('form')?.requestSubmit())
+  expect(keepPattern).toHaveBeenCalledOnce()
   await press('Don’t keep it')
   await act(async () => scrim().click())
   expect(ids()).toEqual([THEIRS.id, OWN.id])
@@ -95,4 +108,30 @@ it('INT-21 while one is being kept it can’t be dropped, and its answer settles
   expect(ids()).toEqual([OWN.id])
   await settle()
   expect(field()?.value).not.toBe('Theirs')
+})
+
+it('INT-21 what was typed is there again after another popup took the sheet’s place', async () => {
+  await type('Theirs')
+  await act(async () => popupTurns.open('invitation'))
+  await pass(400)
+  expect(sheet()).toBeNull()
+  await act(async () => popupTurns.close('invitation'))
+  await settle()
+  expect(field()?.value).toBe('Theirs')
+})
+
+it('PLR-09 what was recorded alone is offered once no play runs, without a word of any partner', async () => {
+  const playing: PlayState = {
+    ...{ at: 'interacting', role: 'receiver', playId: PLAY_ID, flag: 0, partner: PARTNER, beganAtMs: 0 },
+  }
+  await draw(<RecordKeep life={playing} />)
+  await act(async () => recorder.set([ALONE]))
+  await settle()
+  expect(sheet()).toBeNull()
+  await draw(<RecordKeep life={NO_PLAY} />)
+  await settle()
+  expect(sheet()?.hasAttribute('aria-describedby')).toBe(false)
+  expect(sheet()?.textContent).not.toContain('Noa')
+  await press('Don’t keep it')
+  expect(ids()).toEqual([])
 })

@@ -11,7 +11,7 @@ type Sheet = typeof import('../../pattern/index.ts').SavePattern
 /** What is asked for in vain is asked for again. */
 const FETCH_AGAIN_MS = 2_000
 
-/** After the play, each is asked on the own device about what was recorded, one by one. Closing it drops it. */
+/** Where no play runs, each is asked on the own device about what was recorded, one by one. Closing it drops it. */
 export function RecordKeep({ life }: { readonly life: PlayState }) {
   const recordings = useSyncExternalStore(playRecorder.subscribe, playRecorder.getSnapshot)
   const [recording] = recordings
@@ -32,19 +32,19 @@ function Asked({ Save, recording }: AskedProps) {
   const [last, setLast] = useState(recording)
   if (recording !== undefined && recording !== last) setLast(recording)
   if (last === undefined) return null
-  const note = [t(...sayingOf(last))]
+  const note = last.play === undefined ? [] : [t(...sayingOf(last.play))]
   if (last.isFull) note.push(t('pattern.record.full'))
   return (
     <Save
       key={last.id}
       pattern={recording?.pattern}
-      note={note.join(' ')}
+      note={note.join(' ') || undefined}
       onDone={() => playRecorder.settle(last)}
     />
   )
 }
 
-function sayingOf({ role, partnerName }: PlayRecording) {
+function sayingOf({ role, partnerName }: NonNullable<PlayRecording['play']>) {
   const name = isolated(partnerName)
   return [role === 'initiator' ? 'play.record.keepTheirs' : 'play.record.keepOwn', { name }] as const
 }

@@ -7,6 +7,7 @@ import {
   type LanguageChoice,
   languageChoice,
 } from '../../../i18n/language.ts'
+import { toast } from '../../../lib/toast.ts'
 import { useLeave } from '../../../navigation/page.context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
@@ -24,9 +25,14 @@ export function LangSwitchScreen() {
 
   async function save() {
     setBusy(true)
-    await chooseLanguage(choice)
-    setBusy(false)
-    leave()
+    try {
+      await chooseLanguage(choice)
+      leave()
+    } catch {
+      toast(t('error.network'), { kind: 'alert' })
+    } finally {
+      setBusy(false)
+    }
   }
 
   return (

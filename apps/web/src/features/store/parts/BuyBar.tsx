@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
 import { useAdult } from '../../../lib/use-adult.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
+import { usePage } from '../../../navigation/page.context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { askAndLeave } from '../../../ui/rich-text/leave.ts'
@@ -28,12 +29,15 @@ export function BuyBar({ goods }: { readonly goods: GoodsDetail }) {
 /** Only where somebody answers. Requirement STO-05 */
 function AskButton({ goods }: { readonly goods: GoodsDetail }) {
   const { t } = useTranslation()
+  const { key } = usePage().entry
   const { data } = useQuery({ ...officialsQuery, staleTime: 60_000, enabled: useAdult() })
   if (data === undefined || data.length === 0) return null
   async function ask() {
     // Who is told why already stays where they are.
     const conversationID = await askAbout(goods.id).catch(() => undefined)
-    if (conversationID !== undefined) openOfficial(conversationID)
+    const isHere = navigation.getSnapshot().pages.at(-1)?.key === key
+    // Whoever has gone on meanwhile is left there.
+    if (conversationID !== undefined && isHere) openOfficial(conversationID)
   }
   return <IconButton icon="headset" label={t('store.ask')} onClick={() => void ask()} />
 }

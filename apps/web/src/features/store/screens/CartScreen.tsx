@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CartItem } from '@thrum/contracts/goods/goods.entities'
 import { CART_COUNT_MAX } from '@thrum/contracts/limits'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/language.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
@@ -21,8 +20,9 @@ import { askAndLeave } from '../../../ui/rich-text/leave.ts'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { GoodsPicture } from '../parts/GoodsPicture.tsx'
 import { Price } from '../parts/Price.tsx'
-import { cartQuery, putIntoCart } from '../store.api.ts'
+import { cartQuery } from '../store.api.ts'
 import { sumsOf } from '../sums.ts'
+import { useCartCount } from '../use-cart-count.ts'
 import css from './CartScreen.module.css'
 
 /** `/pages/goods/cart`: what one means to buy, each at its shop; and the way to one's orders. */
@@ -99,17 +99,11 @@ function Items({ items }: { readonly items: readonly CartItem[] }) {
   )
 }
 
-function Item({ item: { goods, count, link } }: { readonly item: CartItem }) {
+function Item({ item }: { readonly item: CartItem }) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
+  const { goods, link } = item
   const { id, name, picture, ground } = goods
-  async function put(wanted: number) {
-    if (isBusy) return
-    setBusy(true)
-    // Who is told why already sees the number as it was.
-    await putIntoCart(id, wanted).catch(() => undefined)
-    setBusy(false)
-  }
+  const { count, put } = useCartCount(id, item.count)
   return (
     <li className={css.item}>
       <button
@@ -127,10 +121,11 @@ function Item({ item: { goods, count, link } }: { readonly item: CartItem }) {
       </button>
       <div className={css.count}>
         <IconButton
-          icon={count === 1 ? 'trash' : 'minus'}
+          icon={count <= 1 ? 'trash' : 'minus'}
           ground="fill"
-          label={t(count === 1 ? 'store.remove' : 'store.fewer', { name })}
-          onClick={() => void put(count - 1)}
+          label={t(count <= 1 ? 'store.remove' : 'store.fewer', { name })}
+          disabled={count === 0}
+          onClick={() => put(count - 1)}
         />
         <span className={css.number} role="status">
           {formatNumber(count)}
@@ -140,7 +135,7 @@ function Item({ item: { goods, count, link } }: { readonly item: CartItem }) {
           ground="fill"
           label={t('store.more', { name })}
           disabled={count >= CART_COUNT_MAX}
-          onClick={() => void put(count + 1)}
+          onClick={() => put(count + 1)}
         />
         {link === null ? null : (
           <span className={css.buy}>
