@@ -30,6 +30,7 @@ export const ERRORS = {
   'operator.lastOwner': { http: 200, body: -1, retry: false },
   'operator.reasonNeeded': { http: 200, body: -1, retry: false },
   'operator.settled': { http: 200, body: -1, retry: false },
+  'operator.changed': { http: 200, body: -1, retry: false },
 
   'account.invalid': { http: 200, body: -1, retry: false },
   'account.taken': { http: 200, body: -1, retry: false },

@@ -9,7 +9,8 @@ export const auth: AuthProvider = {
     keepSession(await callConsole(signInOperator, form))
   },
   async logout() {
-    if (readSession() !== undefined) await callConsole(signOutOperator).catch(() => undefined)
+    // What stands on the screen goes at once, however long the server takes.
+    if (readSession() !== undefined) callConsole(signOutOperator).catch(() => undefined)
     forgetSession()
   },
   async checkAuth() {

@@ -8,10 +8,18 @@ import {
   DialogTitle,
   Stack,
 } from '@mui/material'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 import { useFailure, useFailureNote } from '../base/use-failure.ts'
+import { newUuid } from '../base/uuid.ts'
 import { FieldInput, type FormField, type FormValues, valuesOf } from './fields.tsx'
+
+interface Attempt {
+  /** The same for what is sent again unchanged, because its answer got lost. */
+  actId: string
+  /** What the form was opened with. */
+  seen: FormValues
+}
 
 export interface FormDialogProps {
   /** On the button that opens it. */
@@ -27,7 +35,7 @@ export interface FormDialogProps {
   color?: ButtonProps['color']
   variant?: ButtonProps['variant']
   icon?: ReactNode
-  send: (values: FormValues) => Promise<unknown>
+  send: (values: FormValues, attempt: Attempt) => Promise<unknown>
   /** Takes the answer; without it, the page says that it is done. */
   onDone?: (answer: unknown) => void
 }
@@ -39,7 +47,9 @@ export function FormDialog(props: FormDialogProps) {
   const fail = useFailureNote()
   const open = async () => {
     try {
-      setInitial(load === undefined ? (props.initial ?? {}) : await load())
+      const loaded = load === undefined ? { ...props.initial } : await load()
+      // A second tap on the button opens nothing anew.
+      setInitial((before) => before ?? loaded)
     } catch (error) {
       fail(error)
     }
@@ -59,13 +69,23 @@ export function FormDialog(props: FormDialogProps) {
         {label}
       </Button>
       {initial !== undefined && (
-        <OpenForm {...props} initial={initial} onClose={() => setInitial(undefined)} />
+        <OpenForm
+          {...props}
+          initial={initial}
+          // An answer that comes after the form was left closes none that was opened since.
+          onClose={() => setInitial((now) => (now === initial ? undefined : now))}
+        />
       )}
     </>
   )
 }
 
-function OpenForm(props: FormDialogProps & { onClose: () => void }) {
+interface OpenFormProps extends FormDialogProps {
+  initial: FormValues
+  onClose: () => void
+}
+
+function OpenForm(props: OpenFormProps) {
   const { label, title = label, text, fields, submit = label, color, onClose } = props
   const [first] = useState<FormValues>(() => valuesOf(fields, props.initial))
   const [values, setValues] = useState(first)
@@ -116,16 +136,18 @@ function OpenForm(props: FormDialogProps & { onClose: () => void }) {
   )
 }
 
-function useSend(props: FormDialogProps & { onClose: () => void }) {
+function useSend(props: OpenFormProps) {
   const [isSending, setSending] = useState(false)
   const { failure, fail, clear } = useFailure()
   const notify = useNotify()
   const refresh = useRefresh()
+  const tried = useRef<{ values: FormValues; actId: string }>(undefined)
   const send = async (values: FormValues) => {
     setSending(true)
     clear()
+    if (tried.current?.values !== values) tried.current = { values, actId: newUuid() }
     try {
-      const answer = await props.send(values)
+      const answer = await props.send(values, { actId: tried.current.actId, seen: props.initial })
       props.onClose()
       refresh()
       if (props.onDone === undefined) notify('Done.', { type: 'success' })

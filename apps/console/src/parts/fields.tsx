@@ -52,10 +52,16 @@ export function valuesOf(fields: readonly FormField[], initial: FormValues = {})
   )
 }
 
-/** Epoch ms as the field of the browser wants it: the desk's own time, without a zone. */
-function toLocal(atMs: unknown): string {
+/**
+ * Epoch ms as the field of the browser wants it: the desk's own time, without a zone. Read part by part: a year that
+ * is being typed lies far back, where the zone's distance has seconds too.
+ */
+export function toLocal(atMs: unknown): string {
   if (typeof atMs !== 'number') return ''
-  return new Date(atMs - new Date(atMs).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  const at = new Date(atMs)
+  const padded = (part: number, digits = 2) => String(part).padStart(digits, '0')
+  const day = [padded(at.getFullYear(), 4), padded(at.getMonth() + 1), padded(at.getDate())].join('-')
+  return `${day}T${padded(at.getHours())}:${padded(at.getMinutes())}`
 }
 
 function shown(kind: FormField['kind'], value: unknown): unknown {

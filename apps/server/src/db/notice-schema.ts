@@ -13,7 +13,7 @@ export interface NoticesTable {
   place: Generated<number>
   created_at: Date
   withdrawn_at: Date | null
-  /** Since then an article that comes with the product has an operator's texts. */
+  /** When an operator last said its texts anew; an article that comes with the product has theirs since. */
   edited_at: Generated<Date | null>
 }
 

@@ -143,9 +143,15 @@ export const setFading = defineRoute({
 export const deleteConversation = defineRoute({
   method: 'POST',
   path: '/chat/delete',
-  summary: 'Empties a conversation on one’s own side, and takes it off the list unless `keepRow`.',
+  summary:
+    'Empties a conversation on one’s own side, up to a sequence, and takes it off the list unless `keepRow`, or something stands behind that.',
   access: 'adult',
-  body: z.object({ conversationID: ConversationId, keepRow: z._default(wireBoolean, false) }),
+  body: z.object({
+    conversationID: ConversationId,
+    keepRow: z._default(wireBoolean, false),
+    /** Left out: all of it. */
+    upTo: z.optional(sequence),
+  }),
   data: Nothing,
   ...unknownConversation,
 })
@@ -168,7 +174,7 @@ export const saveDraft = defineRoute({
   access: 'adult',
   body: z.object({
     conversationID: ConversationId,
-    /** `Draft` as JSON text. */
+    /** `Draft` as JSON text; one without words or quote forgets what was written before its time. */
     draft: z._default(z.string().check(z.maxLength(20_000)), ''),
   }),
   data: Nothing,

@@ -79,9 +79,15 @@ export const closeComplaint = defineConsoleRoute({
     'Settles a complaint. Its reporter is told in a site message; `warned` and `suspended` also do what they say. ' +
     'The reason stays among operators.',
   access: SAFETY,
-  body: z.object({ id: ComplaintId, outcome: ComplaintOutcome, reason: Reason }),
+  body: z.object({
+    id: ComplaintId,
+    outcome: ComplaintOutcome,
+    /** As the caller saw it: what the reporter said meanwhile is not settled unread. */
+    statementCount: z.int(),
+    reason: Reason,
+  }),
   data: ComplaintLine,
-  errors: ['operator.unknown', 'operator.settled'],
+  errors: ['operator.unknown', 'operator.settled', 'operator.changed'],
   fieldErrors: { id: 'operator.unknown', reason: 'operator.reasonNeeded' },
   logs: ['id', 'outcome'],
 })

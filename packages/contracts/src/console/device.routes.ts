@@ -15,6 +15,8 @@ import { Reason } from './operator.entities.ts'
 
 const SAFETY = ['safety'] as const
 const Model = z.string().check(z.minLength(1), z.maxLength(20))
+/** The scene in use as the caller saw it: what somebody else forbade meanwhile is not permitted again unseen. */
+const seen = { before: Scene }
 
 export const listDeviceModels = defineConsoleRoute({
   method: 'GET',
@@ -52,9 +54,9 @@ export const saveScene = defineConsoleRoute({
   path: '/model/scene',
   summary: 'Puts a scene without faults in use: for the next play, not for one that runs.',
   access: SAFETY,
-  body: z.object({ model: Model, scene: SceneDraft, reason: Reason }),
+  body: z.object({ model: Model, scene: SceneDraft, ...seen, reason: Reason }),
   data: SceneCheck,
-  errors: ['operator.unknown', 'device.sceneInvalid'],
+  errors: ['operator.unknown', 'operator.changed', 'device.sceneInvalid'],
   fieldErrors: {
     model: 'operator.unknown',
     scene: 'device.sceneInvalid',
@@ -68,9 +70,9 @@ export const resetScene = defineConsoleRoute({
   path: '/model/reset',
   summary: 'Puts the scene that the model was released with back in use.',
   access: SAFETY,
-  body: z.object({ model: Model, reason: Reason }),
+  body: z.object({ model: Model, ...seen, reason: Reason }),
   data: SceneCheck,
-  errors: ['operator.unknown'],
+  errors: ['operator.unknown', 'operator.changed'],
   fieldErrors: { model: 'operator.unknown', reason: 'operator.reasonNeeded' },
   logs: ['model'],
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { WireLanguage } from '../form.ts'
 import { NoticeId } from '../ids.ts'
 import { defineConsoleRoute } from './define.ts'
+import { ActId } from './operator.entities.ts'
 import { PageTexts } from './text.entities.ts'
 
 const CONTENT = ['content'] as const
@@ -24,6 +25,8 @@ export const NoticeHead = z.object({
   isShipped: z.boolean(),
   /** Such an article with an operator's texts, which new versions of the product leave as they are. */
   isEdited: z.boolean(),
+  /** When its texts were last said anew. */
+  editedAtMs: z.nullable(z.number()),
 })
 export type NoticeHead = z.infer<typeof NoticeHead>
 
@@ -54,6 +57,7 @@ export const addNotice = defineConsoleRoute({
   summary: 'Publishes a notice, or adds an article to the guide.',
   access: CONTENT,
   body: z.object({
+    actId: ActId,
     kind: NoticeKind,
     texts: PageTexts,
     /** Of the guide: behind all that come with the product where it is left out. */
@@ -70,12 +74,15 @@ export const changeNotice = defineConsoleRoute({
   access: CONTENT,
   body: z.object({
     id: NoticeId,
+    /** As the caller saw it: what somebody else said meanwhile is not overwritten. */
+    editedAtMs: z.nullable(z.number()),
     texts: PageTexts,
     place: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   }),
   data: NoticeHead,
   logs: ['id', 'place'],
-  ...unknown,
+  errors: ['notice.unknown', 'operator.changed'],
+  fieldErrors: { id: 'notice.unknown' },
 })
 
 export const withdrawNotice = defineConsoleRoute({
@@ -94,10 +101,15 @@ export const resetGuide = defineConsoleRoute({
   path: '/notice/reset',
   summary: 'Puts the texts and the place that an article of the guide came with back.',
   access: CONTENT,
-  body: z.object({ id: NoticeId }),
+  body: z.object({
+    id: NoticeId,
+    /** As the caller saw it. */
+    editedAtMs: z.number(),
+  }),
   data: NoticeHead,
   logs: ['id'],
-  ...unknown,
+  errors: ['notice.unknown', 'operator.changed'],
+  fieldErrors: { id: 'notice.unknown' },
 })
 
 export const previewText = defineConsoleRoute({

@@ -210,11 +210,11 @@ export const assignThread = defineConsoleRoute({
 export const settleThread = defineConsoleRoute({
   method: 'POST',
   path: '/inbox/settle',
-  summary: 'Nothing is left to do, until the person writes again.',
+  summary: 'Nothing is left to do up to here: what the person wrote meanwhile is open.',
   access: SUPPORT,
-  body: z.object(pair),
+  body: z.object({ ...pair, sequence: z.int().check(z.minimum(0)) }),
   data: InboxThread,
-  logs: PAIR,
+  logs: [...PAIR, 'sequence'],
   ...ofPair,
 })
 

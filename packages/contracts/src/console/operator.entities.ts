@@ -45,6 +45,9 @@ export const Reason = z.string().check(
   z.refine((text) => !isBlank(text)),
 )
 
+/** Made by the caller: what is asked again under it, because the answer got lost, is done once. */
+export const ActId = z.uuid()
+
 /** One line of the log of what operators did. Each holds the hash of the one before. */
 export const AuditEntry = z.object({
   seq: z.int(),

@@ -95,7 +95,8 @@ export const setOperator = defineConsoleRoute({
 export const renewOperatorKeys = defineConsoleRoute({
   method: 'POST',
   path: '/operator/renew',
-  summary: 'New password and authenticator for somebody who lost them; their sessions end.',
+  summary:
+    'New password and authenticator for somebody who lost them; their sessions end, but for the one that asks.',
   access: OWNER,
   body: z.object({ id: OperatorId }),
   data: OperatorKeys,

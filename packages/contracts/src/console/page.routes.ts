@@ -54,9 +54,15 @@ export const saveLegalPage = defineConsoleRoute({
   path: '/page/save',
   summary: 'Puts a text in place at once, for everybody who reads this language.',
   access: CONTENT,
-  body: z.object({ ...one, text: PageText }),
+  body: z.object({
+    ...one,
+    text: PageText,
+    /** As the caller saw it: what somebody else put in place meanwhile is not overwritten. */
+    changedAtMs: z.nullable(z.number()),
+  }),
   data: LegalDetail,
   logs: ['page', 'language'],
+  errors: ['operator.changed'],
 })
 
 export const resetLegalPage = defineConsoleRoute({
@@ -64,7 +70,12 @@ export const resetLegalPage = defineConsoleRoute({
   path: '/page/reset',
   summary: 'Puts the text that the product came with back.',
   access: CONTENT,
-  body: z.object(one),
+  body: z.object({
+    ...one,
+    /** As the caller saw it. */
+    changedAtMs: z.number(),
+  }),
   data: LegalDetail,
   logs: ['page', 'language'],
+  errors: ['operator.changed'],
 })

@@ -3,6 +3,7 @@ import { WireLanguage, wireInt } from '../form.ts'
 import { SiteMessageId, UserId } from '../ids.ts'
 import { PAGE_SIZE_MAX } from '../limits.ts'
 import { defineConsoleRoute } from './define.ts'
+import { ActId } from './operator.entities.ts'
 import { PageTexts } from './text.entities.ts'
 
 const CONTENT = ['content'] as const
@@ -52,6 +53,7 @@ export const sendSiteMessage = defineConsoleRoute({
   summary: 'To everyone who is signed up now, or to some, each on their own: to all of these, or to nobody.',
   access: CONTENT,
   body: z.object({
+    actId: ActId,
     to: z.union([
       z.literal('all'),
       z.array(UserId).check(z.minLength(1), z.maxLength(SITE_MESSAGE_PEOPLE_MAX)),

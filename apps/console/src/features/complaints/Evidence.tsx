@@ -10,6 +10,11 @@ import { OpenedFile } from '../../parts/OpenedFile.tsx'
 
 /** What was sealed when the complaint was filed. Opening it is an act with a reason, and stands in the log. */
 export function Evidence({ complaint }: { complaint: Complaint }) {
+  // What was opened of another one stays there.
+  return <Sealed key={complaint.id} complaint={complaint} />
+}
+
+function Sealed({ complaint }: { complaint: Complaint }) {
   const { id, messages, media } = complaint
   const [opened, setOpened] = useState<OpenedMessage[]>()
   return (

@@ -1,8 +1,9 @@
 import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { changeStock, type StockDetail, scheduleStock } from '@thrum/contracts/console/goods.routes'
-import { Show, useRecordContext } from 'react-admin'
+import { useRecordContext } from 'react-admin'
 import { callConsole } from '../../base/console-client.ts'
 import { Time } from '../../parts/cells.tsx'
+import { Details } from '../../parts/Details.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
 import { priceText } from '../../parts/money.ts'
@@ -12,9 +13,9 @@ import { StockStateChip } from './StockStateChip.tsx'
 
 export function GoodsPage() {
   return (
-    <Show title="Product" actions={false} component="div">
+    <Details title="Product">
       <Product />
-    </Show>
+    </Details>
   )
 }
 

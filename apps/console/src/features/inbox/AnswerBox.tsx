@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import { callConsole } from '../../base/console-client.ts'
 import { useAnswer } from '../../base/use-answer.ts'
 import { useFailure } from '../../base/use-failure.ts'
+import { newUuid } from '../../base/uuid.ts'
 import { CardButtons } from './CardButtons.tsx'
-import { newMessageId } from './message-id.ts'
 
 export interface Pair {
   officialId: string
@@ -29,13 +29,18 @@ export function AnswerBox({ pair, onSent }: { pair: Pair; onSent: () => void }) 
     setText(words)
     tell(words !== '')
   }
+  /** What was written while it went out stays. */
+  const empty = (sent: string) => {
+    setText((words) => (words === sent ? '' : words))
+    tell(false)
+  }
   const send = async () => {
-    if (tried.current.text !== text) tried.current = { text, id: newMessageId() }
+    if (tried.current.text !== text) tried.current = { text, id: newUuid() }
     try {
       await callConsole(sendAsOfficial, { ...pair, id: tried.current.id, said: { text } })
-      tried.current = { text: '', id: '' }
+      if (tried.current.text === text) tried.current = { text: '', id: '' }
       clear()
-      write('')
+      empty(text)
       onSent()
     } catch (error) {
       fail(error)

@@ -6,7 +6,6 @@ import { type FormField, type FormValues, filled } from '../../parts/fields.tsx'
 import { CHOOSABLE, GoodsInput } from '../../parts/GoodsInput.tsx'
 import { amountText } from '../../parts/money.ts'
 import type { Pair } from './AnswerBox.tsx'
-import { newMessageId } from './message-id.ts'
 
 const LINK: FormField = { name: 'link', label: 'Where it leads', help: 'https' }
 
@@ -74,8 +73,8 @@ export function CardButtons({ pair, onSent }: { pair: Pair; onSent: () => void }
       label={label}
       submit="Send card"
       fields={fields}
-      send={async (form) =>
-        callConsole(sendAsOfficial, { ...pair, id: newMessageId(), said: { card: await cardOf(form) } })
+      send={async (form, { actId }) =>
+        callConsole(sendAsOfficial, { ...pair, id: actId, said: { card: await cardOf(form) } })
       }
       onDone={onSent}
     />

@@ -30,7 +30,7 @@ function Conversation(pair: Pair) {
               <Typography component="h2" variant="h6">
                 {thread.isGone ? 'An account that is gone' : thread.nickName}
               </Typography>
-              <ThreadActions thread={thread} onDone={setThread} />
+              <ThreadActions thread={thread} seenTo={messages.at(-1)?.sequence} onDone={setThread} />
             </>
           )}
           {hasMore && (
@@ -61,10 +61,12 @@ function Conversation(pair: Pair) {
 
 interface ThreadActionsProps {
   thread: InboxThread
+  /** The newest message on the page. */
+  seenTo: number | undefined
   onDone: (thread: InboxThread) => void
 }
 
-function ThreadActions({ thread, onDone }: ThreadActionsProps) {
+function ThreadActions({ thread, seenTo, onDone }: ThreadActionsProps) {
   const { identity } = useGetIdentity()
   const staff = useStaff()
   const { failure, fail, clear } = useFailure()
@@ -99,8 +101,8 @@ function ThreadActions({ thread, onDone }: ThreadActionsProps) {
         send={({ to }) => assign(to)}
         onDone={(answer) => onDone(answer as InboxThread)}
       />
-      {!isSettled && (
-        <Button size="small" onClick={() => run(callConsole(settleThread, pair))}>
+      {!isSettled && seenTo !== undefined && (
+        <Button size="small" onClick={() => run(callConsole(settleThread, { ...pair, sequence: seenTo }))}>
           Settle
         </Button>
       )}

@@ -6,10 +6,11 @@ import {
   readAsOfficial,
   recallAsOfficial,
 } from '@thrum/contracts/console/official.routes'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { callConsole } from '../../base/console-client.ts'
 import { useFailure } from '../../base/use-failure.ts'
 import type { Pair } from './AnswerBox.tsx'
+import { type Talk, withNewest, withOlder } from './talk.ts'
 
 /** How soon an answer of the person shows. */
 const LOOK_EVERY_MS = 4_000
@@ -20,14 +21,23 @@ const LOOK_EVERY_MS = 4_000
  */
 export function useThread({ officialId, userId }: Pair) {
   const [thread, setThread] = useState<InboxThread>()
-  const [messages, setMessages] = useState<InboxMessage[]>([])
-  const [hasMore, setHasMore] = useState(false)
+  const [{ messages, hasMore }, setTalk] = useState<Talk>({ messages: [], hasMore: false })
+  /** Up to where messages were fetched; what failed is fetched at the next look. */
+  const fetchedTo = useRef(0)
   const { failure: lookFailure, fail, clear } = useFailure()
   const { failure: actFailure, fail: failAct, clear: clearAct } = useFailure()
 
   const look = useCallback(async () => {
     try {
-      setThread(await callConsole(getInboxThread, { officialId, userId }))
+      const found = await callConsole(getInboxThread, { officialId, userId })
+      setThread(found)
+      const { lastSequence: newest } = found
+      if (newest > fetchedTo.current) {
+        const page = await callConsole(listInboxMessages, { officialId, userId })
+        fetchedTo.current = Math.max(fetchedTo.current, newest)
+        setTalk((before) => withNewest(before, page))
+        await callConsole(readAsOfficial, { officialId, userId, sequence: newest })
+      }
       clear()
     } catch (error) {
       fail(error)
@@ -42,42 +52,24 @@ export function useThread({ officialId, userId }: Pair) {
     return () => clearInterval(timer)
   }, [look])
 
-  const newest = thread?.lastSequence
-  useEffect(() => {
-    if (newest === undefined) return
-    const fetchNewest = async () => {
-      const { records, hasMore: isMore } = await callConsole(listInboxMessages, { officialId, userId })
-      const fetched = records.toReversed()
-      const from = fetched[0]?.sequence ?? 0
-      setMessages((before) => [...before.filter(({ sequence }) => sequence < from), ...fetched])
-      setHasMore((before) => before || isMore)
-      if (newest > 0) await callConsole(readAsOfficial, { officialId, userId, sequence: newest })
-    }
-    fetchNewest().catch(fail)
-  }, [officialId, userId, newest, fail])
-
   const loadOlder = () => {
-    const fetchOlder = async () => {
-      const before = messages[0]?.sequence
-      const { records, hasMore: isMore } = await callConsole(listInboxMessages, {
-        officialId,
-        userId,
-        before,
-      })
-      setMessages((later) => [...records.toReversed(), ...later])
-      setHasMore(isMore)
-    }
+    const before = messages[0]?.sequence
+    if (before === undefined) return
     clearAct()
-    fetchOlder().catch(failAct)
+    callConsole(listInboxMessages, { officialId, userId, before }).then(
+      (page) => setTalk((later) => withOlder(later, before, page)),
+      failAct,
+    )
   }
   const recall = ({ sequence }: InboxMessage) => {
     const takeBack = async () => {
       await callConsole(recallAsOfficial, { officialId, userId, sequence })
-      setMessages((before) =>
-        before.map((message) =>
+      setTalk((before) => ({
+        ...before,
+        messages: before.messages.map((message) =>
           message.sequence === sequence ? { ...message, isRevoked: true, payload: {} } : message,
         ),
-      )
+      }))
     }
     clearAct()
     takeBack().catch(failAct)

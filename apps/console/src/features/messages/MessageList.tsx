@@ -50,8 +50,8 @@ export function MessageList() {
         label="Write a message"
         submit="Send"
         fields={FIELDS}
-        send={({ texts, ...form }) =>
-          callConsole(sendSiteMessage, { to: peopleOf(form), texts: saidIn(texts) })
+        send={({ texts, ...form }, { actId }) =>
+          callConsole(sendSiteMessage, { actId, to: peopleOf(form), texts: saidIn(texts) })
         }
       />
     </TopToolbar>

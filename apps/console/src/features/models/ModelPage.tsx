@@ -1,7 +1,8 @@
 import { Card, CardContent, Stack, Typography } from '@mui/material'
 import type { DeviceModel, SceneCheck } from '@thrum/contracts/console/device.entities'
 import type { Scene } from '@thrum/contracts/device/device.entities'
-import { Show, useRecordContext } from 'react-admin'
+import { useRecordContext } from 'react-admin'
+import { Details } from '../../parts/Details.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { SceneEditor } from './SceneEditor.tsx'
 import { SceneTiles } from './SceneTiles.tsx'
@@ -15,9 +16,9 @@ export interface ModelRecord extends DeviceModel {
 
 export function ModelPage() {
   return (
-    <Show title="Model" actions={false} component="div">
+    <Details title="Model">
       <Model />
-    </Show>
+    </Details>
   )
 }
 
@@ -44,11 +45,7 @@ function Model() {
           <Typography component="h2" variant="h6" gutterBottom>
             Scene in use
           </Typography>
-          {isForeign ? (
-            <SceneTiles check={model.check} />
-          ) : (
-            <SceneEditor key={JSON.stringify(model.scene)} model={model} />
-          )}
+          {isForeign ? <SceneTiles check={model.check} /> : <SceneEditor key={model.model} model={model} />}
         </CardContent>
       </Card>
     </Stack>

@@ -1,5 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { Alert, Box, Button, Checkbox, IconButton, Stack, TextField, Typography } from '@mui/material'
+import type { SceneCheck } from '@thrum/contracts/console/device.entities'
 import { checkScene, resetScene, saveScene } from '@thrum/contracts/console/device.routes'
 import type { OrderCode, Scene, ToyFunction } from '@thrum/contracts/device/device.entities'
 import { useState } from 'react'
@@ -16,22 +17,35 @@ const BLANK: ToyFunction = {
   ...{ forbid: false, isChecked: false },
 }
 
+interface Draft {
+  /** The scene in use that it began from. */
+  before: Scene
+  scene: Scene
+  /** What the server said of it, and of which scene. */
+  check: SceneCheck
+  checked: Scene
+}
+
+const draftOf = ({ scene, check }: ModelRecord): Draft => ({ before: scene, scene, check, checked: scene })
+
 /** Changes a scene in a draft; the server says what it would show, and takes it only without faults. */
 export function SceneEditor({ model }: { model: ModelRecord }) {
-  const [scene, setScene] = useState<Scene>(model.scene)
-  const [check, setCheck] = useState(model.check)
-  const [checked, setChecked] = useState<Scene>(model.scene)
+  const [draft, setDraft] = useState(() => draftOf(model))
   const { failure, fail, clear } = useFailure()
+  const { before, scene, check, checked } = draft
+  const isChanged = scene !== before
+  // What somebody else put in use shows, and takes nothing along that was written.
+  if (!isChanged && model.scene !== before) setDraft(draftOf(model))
+  const setScene = (changed: Scene) => setDraft((now) => ({ ...now, scene: changed }))
   const look = async () => {
     try {
-      setCheck(await callConsole(checkScene, { model: model.model, scene }))
-      setChecked(scene)
+      const found = await callConsole(checkScene, { model: model.model, scene })
+      setDraft((now) => ({ ...now, check: found, checked: scene }))
       clear()
     } catch (error) {
       fail(error)
     }
   }
-  const isChanged = scene !== model.scene
   const isReady = isChanged && checked === scene && check.faults.length === 0
   return (
     <Stack spacing={2}>
@@ -56,14 +70,20 @@ export function SceneEditor({ model }: { model: ModelRecord }) {
             text="For the next play, not for one that runs."
             variant="contained"
             fields={[REASON]}
-            send={({ reason }) => callConsole(saveScene, { model: model.model, scene, reason })}
+            send={async ({ reason }) => {
+              await callConsole(saveScene, { model: model.model, scene, before, reason })
+              setDraft(draftOf(model))
+            }}
           />
         )}
         {model.isEdited && (
           <FormDialog
             label="Back to the released scene"
             fields={[REASON]}
-            send={({ reason }) => callConsole(resetScene, { model: model.model, reason })}
+            send={async ({ reason }) => {
+              await callConsole(resetScene, { model: model.model, before, reason })
+              setDraft(draftOf(model))
+            }}
           />
         )}
       </Stack>

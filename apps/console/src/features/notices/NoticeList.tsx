@@ -41,7 +41,7 @@ function Heads({ kind, title, label }: { kind: NoticeKind; title: string; label:
       <FormDialog
         label={label}
         fields={fieldsOf(kind)}
-        send={(form) => callConsole(addNotice, { kind, ...wordsOf(form) })}
+        send={(form, { actId }) => callConsole(addNotice, { actId, kind, ...wordsOf(form) })}
       />
     </TopToolbar>
   )
@@ -70,7 +70,7 @@ function stateOf({ withdrawnAtMs, isShipped, isEdited }: NoticeHead) {
 }
 
 function Actions({ head }: { head: NoticeHead }) {
-  const { id, kind, withdrawnAtMs, isShipped, isEdited } = head
+  const { id, kind, withdrawnAtMs, isShipped, isEdited, editedAtMs } = head
   const isWithdrawn = withdrawnAtMs !== null
   return (
     <Stack direction="row" spacing={1}>
@@ -80,7 +80,9 @@ function Actions({ head }: { head: NoticeHead }) {
         fields={fieldsOf(kind)}
         load={async () => ({ ...(await callConsole(getNoticeTexts, { id })) })}
         submit="Save"
-        send={(form) => callConsole(changeNotice, { id, ...wordsOf(form) })}
+        send={(form, { seen }) =>
+          callConsole(changeNotice, { id, editedAtMs: seen.editedAtMs, ...wordsOf(form) })
+        }
       />
       <FormDialog
         label={isWithdrawn ? 'Show again' : 'Withdraw'}
@@ -95,7 +97,7 @@ function Actions({ head }: { head: NoticeHead }) {
           text="Your texts go, and those that came with the product are back."
           color="error"
           fields={[]}
-          send={() => callConsole(resetGuide, { id })}
+          send={() => callConsole(resetGuide, { id, editedAtMs })}
         />
       )}
     </Stack>

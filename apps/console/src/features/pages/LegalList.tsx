@@ -47,7 +47,7 @@ export function LegalList() {
   )
 }
 
-function Actions({ head: { page, language, isEdited } }: { head: Row }) {
+function Actions({ head: { page, language, isEdited, changedAtMs: seenMs } }: { head: Row }) {
   return (
     <Stack direction="row" spacing={1}>
       <FormDialog
@@ -57,10 +57,13 @@ function Actions({ head: { page, language, isEdited } }: { head: Row }) {
         submit="Put in place"
         fields={[{ name: 'texts', label: 'Text', kind: 'texts', parts: PAGE_PARTS, only: language }]}
         load={async () => {
-          const { text, shipped } = await callConsole(getLegalPage, { page, language })
-          return { texts: { [language]: text ?? shipped ?? {} } }
+          const { text, shipped, changedAtMs } = await callConsole(getLegalPage, { page, language })
+          return { texts: { [language]: text ?? shipped ?? {} }, changedAtMs }
         }}
-        send={({ texts }) => callConsole(saveLegalPage, { page, language, text: (texts as Texts)[language] })}
+        send={({ texts }, { seen }) => {
+          const text = (texts as Texts)[language]
+          return callConsole(saveLegalPage, { page, language, text, changedAtMs: seen.changedAtMs })
+        }}
       />
       {isEdited && (
         <FormDialog
@@ -69,7 +72,7 @@ function Actions({ head: { page, language, isEdited } }: { head: Row }) {
           text="Your text goes, and the one that came with the product is back."
           color="error"
           fields={[]}
-          send={() => callConsole(resetLegalPage, { page, language })}
+          send={() => callConsole(resetLegalPage, { page, language, changedAtMs: seenMs })}
         />
       )}
     </Stack>

@@ -8,12 +8,14 @@ import {
   openEvidenceMedium,
 } from '@thrum/contracts/console/complaint.routes'
 import { addOperator, listAlarms, listAudit, signInOperator } from '@thrum/contracts/console/operator.routes'
+import { restoreUser, suspendUser } from '@thrum/contracts/console/user.routes'
 import type { MediaId } from '@thrum/contracts/ids'
 import { COMPLAINT_ALERT_MS, COMPLAINT_DUE_MS } from '@thrum/contracts/limits'
 import { listSiteMessages } from '@thrum/contracts/notice/notice.routes'
 import { PATIENCE } from '@thrum/testkit/patience'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { conversationWith, freshId, identityOf } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
@@ -166,7 +168,8 @@ test('CO-10, P-E8 raises an alarm at 20 hours and another at 24, once each, and 
   const untold = await createCaseRepo(db).listUntold(new Date(wall.now()))
   expect(untold.filter((one) => one.id === id)).toEqual([])
   expect(await last.call(getComplaint, { id })).toMatchObject({ state: 'late', isLate: true })
-  const closed = await last.call(closeComplaint, { id, outcome: 'noBreach', reason: 'a misunderstanding' })
+  const verdict = { outcome: 'noBreach', reason: 'a misunderstanding', statementCount: 1 }
+  const closed = await last.call(closeComplaint, { id, ...verdict })
   expect(closed).toMatchObject({ state: 'closed', isLate: true, closedWhy: 'a misunderstanding' })
   expect((await last.call(listAlarms)).filter(({ subject }) => subject === id)).toEqual([])
 })
@@ -179,14 +182,13 @@ test('FRD-06, CO-03 is settled once: the reporter is told, a warning says nothin
   const warned = await ann.call(fileComplaint, about(ben))
   const suspended = await ann.call(fileComplaint, about(ben))
   const close = (id: string, outcome: string) =>
-    safety.ask(closeComplaint, { id, outcome, reason: 'as the words show' })
+    safety.ask(closeComplaint, { id, outcome, reason: 'as the words show', statementCount: 1 })
   const both = await Promise.all([close(warned.id, 'warned'), close(warned.id, 'warned')])
   expect(both.map(({ body }) => body.reason ?? 'done').sort()).toEqual(['done', 'operator.settled'])
   expect(await inbox(ann)).toEqual(['Your complaint is settled'])
   expect(await inbox(ben)).toEqual(['Please keep to the terms'])
-  expect((await safety.ask(closeComplaint, { id: suspended.id, outcome: 'suspended' })).body.reason).toBe(
-    'operator.reasonNeeded',
-  )
+  const unsaid = { id: suspended.id, outcome: 'suspended', statementCount: 1 }
+  expect((await safety.ask(closeComplaint, unsaid)).body.reason).toBe('operator.reasonNeeded')
   await close(suspended.id, 'suspended')
   expect((await ben.ask(listSiteMessages, {})).body.code).toBe(403)
   expect(await inbox(ann)).toEqual(['Your complaint is settled', 'Your complaint is settled'])
@@ -196,4 +198,57 @@ test('FRD-06, CO-03 is settled once: the reporter is told, a warning says nothin
   expect((await safety.call(getComplaint, { id: warned.id })).aboutSame).toEqual({
     ...{ open: 0, warned: 1, suspended: 1, all: 2 },
   })
+})
+
+test('FRD-06 is not settled with words in it that the operator has not read', async () => {
+  const { safety } = await staff()
+  const { ann, ben, benChat } = await meetToChat(world)
+  await benChat.say(ann, 'secret words')
+  const { id } = await ann.call(fileComplaint, about(ben, { messages: 1 }))
+  const { statementCount } = await safety.call(getComplaint, { id })
+  expect((await ann.call(fileComplaint, about(ben, { messages: 1 }))).id).toBe(id)
+  const verdict = { id, outcome: 'noBreach', reason: 'as the words show' }
+  const { body } = await safety.ask(closeComplaint, { ...verdict, statementCount })
+  expect(body.reason).toBe('operator.changed')
+  const seen = await safety.call(getComplaint, { id })
+  expect(seen).toMatchObject({ state: 'open', statementCount: 2 })
+  expect(await safety.call(closeComplaint, { ...verdict, statementCount: 2 })).toMatchObject({
+    state: 'closed',
+  })
+})
+
+test('FRD-06, CO-08 what is said while a complaint is being settled begins one of its own', async () => {
+  const { ann, ben, benChat } = await meetToChat(world)
+  await benChat.say(ann, 'secret words')
+  const { id } = await ann.call(fileComplaint, about(ben, { messages: 1 }))
+  const isWaitedFor = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      db,
+    )
+    return rows.length > 0
+  }
+  let isFiled = false
+  const { filing } = await db.transaction().execute(async (trx) => {
+    const settled = { closed_at: new Date(wall.now()), outcome: 'noBreach' as const }
+    await trx.updateTable('complaints').set(settled).where('id', '=', id).execute()
+    const more = ann.call(fileComplaint, about(ben, { messages: 1 })).finally(() => {
+      isFiled = true
+    })
+    await expect.poll(async () => isFiled || (await isWaitedFor())).toBe(true)
+    return { filing: more }
+  })
+  expect((await filing).id).not.toBe(id)
+})
+
+test('FRD-06 whoever is suspended while it is settled finds the outcome once they are restored', async () => {
+  const { safety } = await staff()
+  const { ann, ben } = await meetToChat(world)
+  const { id } = await ann.call(fileComplaint, about(ben))
+  const verdict = { outcome: 'noBreach', reason: 'a misunderstanding', statementCount: 1 }
+  await safety.call(suspendUser, { id: ann.id, reason: 'by mistake' })
+  await safety.call(closeComplaint, { id, ...verdict })
+  await safety.call(restoreUser, { id: ann.id, reason: 'a mistake' })
+  const { records } = await ann.call(listSiteMessages, {})
+  expect(records.map(({ name }) => name)).toEqual(['Your complaint is settled'])
 })

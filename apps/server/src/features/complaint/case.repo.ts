@@ -44,6 +44,8 @@ export interface Verdict {
   outcome: ComplaintOutcome
   by: string
   why: string
+  /** Of what was read before; whatever there is where left out. */
+  statementCount?: number
 }
 
 /** How soon before its end somebody is told. */
@@ -132,24 +134,22 @@ export function createCaseRepo(db: Kysely<Database>) {
 
     /**
      * In one step: the outcome, what it does to an account, who is told, and the alarms about it.
-     * @throws AppError `operator.unknown`, `operator.settled`
+     * @throws AppError `operator.unknown`, `operator.settled`, `operator.changed` where the reporter said more
      */
-    async close(id: string, { outcome, by, why }: Verdict, letters: readonly CaseLetter[], now: Date) {
+    async close(
+      id: string,
+      { outcome, by, why, statementCount }: Verdict,
+      letters: readonly CaseLetter[],
+      now: Date,
+    ) {
       await db.transaction().execute(async (trx) => {
-        const found = await trx
-          .selectFrom('complaints')
-          .select(['reported_id', 'closed_at'])
-          .where('id', '=', id)
-          .forUpdate()
-          .executeTakeFirst()
-        if (found === undefined) throw new AppError('operator.unknown')
-        if (found.closed_at !== null) throw new AppError('operator.settled')
+        const reportedId = await lockOpen(trx, id, statementCount)
         await trx
           .updateTable('complaints')
           .set({ closed_at: now, outcome, closed_by: by, closed_why: why })
           .where('id', '=', id)
           .execute()
-        if (outcome === 'suspended') await suspendAccount(trx, found.reported_id, now)
+        if (outcome === 'suspended') await suspendAccount(trx, reportedId, now)
         for (const letter of letters) await sendLetter(trx, letter, now)
         await trx
           .updateTable('operator_alarms')
@@ -163,13 +163,36 @@ export function createCaseRepo(db: Kysely<Database>) {
 }
 export type CaseRepo = ReturnType<typeof createCaseRepo>
 
-/** Whose account is closed reads nothing any more. */
+/** @returns whom it is about @throws AppError as `close` says */
+async function lockOpen(
+  trx: Kysely<Database>,
+  id: string,
+  statementCount: number | undefined,
+): Promise<UserId> {
+  const found = await trx
+    .selectFrom('complaints')
+    .select(['reported_id', 'closed_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (found === undefined) throw new AppError('operator.unknown')
+  if (found.closed_at !== null) throw new AppError('operator.settled')
+  const { count } = await trx
+    .selectFrom('complaint_statements')
+    .select((of) => of.fn.countAll<string>().as('count'))
+    .where('complaint_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (statementCount !== undefined && Number(count) !== statementCount) throw new AppError('operator.changed')
+  return found.reported_id
+}
+
+/** Whose account is being deleted reads nothing any more; who is suspended may be restored. */
 async function sendLetter(trx: Kysely<Database>, { id, to, texts }: CaseLetter, now: Date): Promise<void> {
   const reader = await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', to)
-    .where('closed_at', 'is', null)
+    .where((is) => is.or([is('closed_at', 'is', null), is('suspended_at', 'is not', null)]))
     .forKeyShare()
     .executeTakeFirst()
   if (reader === undefined) return

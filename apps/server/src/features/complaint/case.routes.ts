@@ -27,6 +27,9 @@ export function bindCaseRoutes(door: ConsoleDoor, cases: Cases, lookUps: Pick<Lo
     return { mime, content, headers: { 'Evidence-Whole': isWhole ? 'yes' : 'no' } }
   })
   bindConsole(door, routes.closeComplaint, ({ body, operator }) =>
-    cases.close(body.id, { outcome: body.outcome, by: operator.name, why: body.reason }),
+    cases.close(body.id, {
+      ...{ outcome: body.outcome, by: operator.name, why: body.reason },
+      statementCount: body.statementCount,
+    }),
   )
 }

@@ -93,7 +93,7 @@ export function createCases({ repo, openSealed, openCopy, alarms, log, wall }: C
       return { mime: medium.mime, content, isWhole }
     },
 
-    /** Also tells the reporter. @throws AppError `operator.unknown`, `operator.settled` */
+    /** Also tells the reporter. @throws AppError `operator.unknown`, `operator.settled`, `operator.changed` */
     async close(id: string, verdict: Verdict): Promise<ComplaintLine> {
       const { reporter_id, reported_id } = await find(id)
       const letters: CaseLetter[] = [

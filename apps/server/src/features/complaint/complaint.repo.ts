@@ -121,6 +121,7 @@ async function lockReporter(trx: Transaction<Database>, reporterId: UserId): Pro
     .executeTakeFirstOrThrow(() => new AppError('session.expired'))
 }
 
+/** One that is being settled at this moment is waited for, and is none any more. */
 async function findOpen(
   trx: Transaction<Database>,
   { reporterId, reportedId, messages }: Statement,
@@ -139,6 +140,7 @@ async function findOpen(
     .where('m.seq', 'in', seqs)
     .orderBy('c.created_at')
     .limit(1)
+    .forShare(['c'])
     .executeTakeFirst()
 }
 

@@ -110,7 +110,7 @@ test('OPS-01, P-B2 a saved scene holds for servers and apps alike, takes functio
   const ann = await world.person('ann')
   const device = await own(world, ann, 'P2')
   const forbidden = change(released, { forbid: true }, 1)
-  const body = { model: 'P2', scene: forbidden, reason }
+  const body = { model: 'P2', scene: forbidden, before: released, reason }
   expect((await safety.call(console.checkScene, body)).faults).toEqual([])
   expect((await safety.ask(console.saveScene, { ...body, scene: [] })).body.reason).toBe(
     'device.sceneInvalid',
@@ -138,7 +138,24 @@ test('OPS-01, P-B2 a saved scene holds for servers and apps alike, takes functio
   expect(checkOrder(deviceScene({ model: 'P2', scene: heated }), 'a9323c00').ok).toBe(false)
   const one = await safety.call(console.getDeviceModel, { model: 'P2' })
   expect([one.isEdited, one.scene, one.releasedScene]).toEqual([true, forbidden, released])
-  await safety.call(console.resetScene, { model: 'P2', reason })
+  await safety.call(console.resetScene, { model: 'P2', before: forbidden, reason })
   expect(JSON.parse(await ann.call(getPlayScene, { id: device.id }))).toEqual(visibleScene(released))
   expect((await ann.call(listDevices))[0]?.scene).toBeUndefined()
+})
+
+test('OPS-01, P-B2 what one operator forbids is not permitted again by another who hadn’t seen it', async () => {
+  const models = await safety.call(console.listDeviceModels)
+  for (const { model } of models.filter(({ isForeign }) => !isForeign)) {
+    const { scene } = await safety.call(console.getDeviceModel, { model })
+    await safety.call(console.saveScene, { model, scene, before: scene, reason })
+    await safety.call(console.resetScene, { model, before: scene, reason })
+  }
+  const forbidden = change(released, { forbid: true })
+  await safety.call(console.saveScene, { model: 'P2', scene: forbidden, before: released, reason })
+  const stale = { model: 'P2', before: released, reason }
+  const renamed = { ...stale, scene: change(released, { name: 'swell' }, 1) }
+  expect((await safety.ask(console.saveScene, renamed)).body.reason).toBe('operator.changed')
+  expect((await safety.ask(console.resetScene, stale)).body.reason).toBe('operator.changed')
+  expect((await safety.call(console.getDeviceModel, { model: 'P2' })).scene).toEqual(forbidden)
+  await safety.call(console.resetScene, { ...stale, before: forbidden })
 })

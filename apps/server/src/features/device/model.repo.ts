@@ -45,12 +45,21 @@ export function createModelRepo(db: Kysely<Database>) {
       return rows
     },
 
-    /** @param scene null puts the released one back in use @returns false for an unknown model */
-    async setScene(model: string, scene: Scene | null): Promise<boolean> {
+    /**
+     * @param scene null puts the released one back in use
+     * @param before the one that must be in use; any where left out
+     * @returns false where another one is
+     */
+    async setScene(model: string, scene: Scene | null, before: Scene | undefined): Promise<boolean> {
+      const isAsSeen =
+        before === undefined
+          ? sql<boolean>`true`
+          : sql<boolean>`coalesce(edited_scene, scene) = ${JSON.stringify(before)}::jsonb`
       const { numUpdatedRows } = await db
         .updateTable('device_models')
         .set({ edited_scene: scene === null ? null : JSON.stringify(scene) })
         .where('model', '=', model)
+        .where(isAsSeen)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },

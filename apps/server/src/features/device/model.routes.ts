@@ -8,8 +8,8 @@ export function bindModelRoutes(door: ConsoleDoor, models: Models): void {
   bindConsole(door, routes.listDeviceModels, () => models.list())
   bindConsole(door, routes.getDeviceModel, ({ query }) => models.get(query.model))
   bindConsole(door, routes.checkScene, ({ body }) => models.check(body.model, body.scene))
-  bindConsole(door, routes.saveScene, ({ body }) => models.save(body.model, body.scene))
-  bindConsole(door, routes.resetScene, ({ body }) => models.reset(body.model))
+  bindConsole(door, routes.saveScene, ({ body }) => models.save(body.model, body.scene, body.before))
+  bindConsole(door, routes.resetScene, ({ body }) => models.reset(body.model, body.before))
   bindConsole(door, routes.addDeviceCodes, ({ body }) => models.addCodes(body.model, body.count))
   bindConsole(door, routes.listMadeDevices, ({ query }) => {
     const { model, code, state } = query

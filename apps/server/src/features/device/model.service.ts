@@ -51,18 +51,21 @@ export function createModels(repo: ModelRepo, codes: DeviceCodes) {
     /** @throws AppError `operator.unknown` */
     check: (model: string, scene: Scene): SceneCheck => checkScene(scene, releasedScene(model)),
 
-    /** @throws AppError `operator.unknown`, `device.sceneInvalid` */
-    async save(model: string, scene: Scene): Promise<SceneCheck> {
+    /**
+     * @param before in use, as the caller saw it; whatever is where left out
+     * @throws AppError `operator.unknown`, `operator.changed`, `device.sceneInvalid`
+     */
+    async save(model: string, scene: Scene, before?: Scene): Promise<SceneCheck> {
       const check = checkScene(scene, releasedScene(model))
       if (check.faults.length > 0) throw new AppError('device.sceneInvalid', { data: { field: 'scene' } })
-      if (!(await repo.setScene(model, scene))) throw new AppError('operator.unknown')
+      if (!(await repo.setScene(model, scene, before))) throw new AppError('operator.changed')
       return check
     },
 
-    /** @throws AppError `operator.unknown` */
-    async reset(model: string): Promise<SceneCheck> {
+    /** The same. @throws AppError `operator.unknown`, `operator.changed` */
+    async reset(model: string, before?: Scene): Promise<SceneCheck> {
       const released = releasedScene(model)
-      if (!(await repo.setScene(model, null))) throw new AppError('operator.unknown')
+      if (!(await repo.setScene(model, null, before))) throw new AppError('operator.changed')
       return checkScene(released, released)
     },
 

@@ -27,7 +27,7 @@ test('OPS-01, OPS-03, P-E8 figures count people, messages and complaints in time
     const [inTime, late] = [await file(), await file()]
     await file()
     const first = await staffOf(server, config.dataDir, 'first')
-    const close = { outcome: 'noBreach', reason: 'a mistake' }
+    const close = { outcome: 'noBreach', reason: 'a mistake', statementCount: 1 }
     await first.safety.call(closeComplaint, { id: inTime.id, ...close })
     wall.advance(COMPLAINT_DUE_MS)
     const words = ['complaint', 'close', '--id', late.id, '--outcome', 'unclear', '--reason', 'too little']

@@ -73,18 +73,25 @@ function createNotices(db: Kysely<Database>) {
       return toTexts(rows)
     },
 
-    /** All texts at once; its place stays where none is given. @returns false where there is no such notice */
+    /**
+     * All texts at once; its place stays where none is given.
+     * @param seenMs when it was edited last, as the caller saw it; whatever it is where left out
+     * @returns false where there is no such notice, or another one by now
+     */
     async changeNotice(
       id: NoticeId,
       said: PageTexts,
       place: number | undefined,
       now: Date,
+      seenMs?: number | null,
     ): Promise<boolean> {
+      const seenAt = typeof seenMs === 'number' ? new Date(seenMs) : null
+      const isAsSeen =
+        seenMs === undefined ? sql`true` : sql`edited_at is not distinct from ${seenAt}::timestamptz`
       return db.transaction().execute(async (trx) => {
         const { rows } = await sql`
-          update notices set place = ${place ?? sql`place`},
-            edited_at = case when slug is null then null else ${now}::timestamptz end
-          where id = ${id} returning id`.execute(trx)
+          update notices set place = ${place ?? sql`place`}, edited_at = ${now}::timestamptz
+          where id = ${id} and ${isAsSeen} returning id`.execute(trx)
         if (rows.length === 0) return false
         await trx.deleteFrom('notice_texts').where('notice_id', '=', id).execute()
         const written = textRows(said).map((text) => ({ notice_id: id, ...text }))
@@ -103,13 +110,17 @@ function createNotices(db: Kysely<Database>) {
       return rows.length > 0
     },
 
-    /** The next `putShipped` renews its texts. @returns false where the product came with no such article */
-    async forgetEdit(id: NoticeId): Promise<boolean> {
+    /**
+     * The next `putShipped` renews its texts.
+     * @returns false where the product came with no such article, or its edit is another one by now
+     */
+    async forgetEdit(id: NoticeId, seenMs: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('notices')
         .set({ edited_at: null })
         .where('id', '=', id)
         .where('slug', 'is not', null)
+        .where('edited_at', '=', new Date(seenMs))
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -155,7 +166,10 @@ function createMessages(db: Kysely<Database>) {
       return toTexts(rows)
     },
 
-    /** Each its own copy. @returns false, and nothing is sent, where one of the people isn't there */
+    /**
+     * Each its own copy, and one of an id.
+     * @returns false, and nothing is sent, where one of the people isn't there
+     */
     async sendEach(people: readonly { id: SiteMessageId; user_id: UserId }[], said: PageTexts, now: Date) {
       return db.transaction().execute(async (trx) => {
         const found = await trx
@@ -170,11 +184,19 @@ function createMessages(db: Kysely<Database>) {
           .execute()
         if (found.length < people.length) return false
         const rows = people.map((each) => ({ ...each, created_at: now, by_operator: true }))
-        await trx.insertInto('site_messages').values(rows).execute()
+        await trx
+          .insertInto('site_messages')
+          .values(rows)
+          .onConflict((on) => on.doNothing())
+          .execute()
         const written = people.flatMap(({ id }) =>
           textRows(said).map((text) => ({ message_id: id, ...text })),
         )
-        await trx.insertInto('site_message_texts').values(written).execute()
+        await trx
+          .insertInto('site_message_texts')
+          .values(written)
+          .onConflict((on) => on.doNothing())
+          .execute()
         return true
       })
     },
@@ -204,16 +226,37 @@ function createLegal(db: Kysely<Database>) {
         .where('language', '=', language)
         .executeTakeFirst(),
 
-    async putLegal(row: LegalRow): Promise<void> {
-      await db
+    /**
+     * @param seenMs when it was changed last, as the caller saw it; whatever it is where left out
+     * @returns false where there is another one by now
+     */
+    async putLegal(row: LegalRow, seenMs?: number | null): Promise<boolean> {
+      if (typeof seenMs === 'number') {
+        const { numUpdatedRows } = await db
+          .updateTable('legal_texts')
+          .set(row)
+          .where('page', '=', row.page)
+          .where('language', '=', row.language)
+          .where('changed_at', '=', new Date(seenMs))
+          .executeTakeFirst()
+        return numUpdatedRows > 0n
+      }
+      const { numInsertedOrUpdatedRows } = await db
         .insertInto('legal_texts')
         .values(row)
-        .onConflict((on) => on.columns(['page', 'language']).doUpdateSet(row))
-        .execute()
+        .onConflict((on) => {
+          const same = on.columns(['page', 'language'])
+          return seenMs === null ? same.doNothing() : same.doUpdateSet(row)
+        })
+        .executeTakeFirst()
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n
     },
 
-    async removeLegal(page: LegalPage, language: Language): Promise<void> {
-      await db.deleteFrom('legal_texts').where('page', '=', page).where('language', '=', language).execute()
+    /** @param seenMs as in `putLegal` @returns whether it was there */
+    async removeLegal(page: LegalPage, language: Language, seenMs?: number): Promise<boolean> {
+      let query = db.deleteFrom('legal_texts').where('page', '=', page).where('language', '=', language)
+      if (seenMs !== undefined) query = query.where('changed_at', '=', new Date(seenMs))
+      return (await query.executeTakeFirst()).numDeletedRows > 0n
     },
   }
 }

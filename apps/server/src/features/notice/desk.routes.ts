@@ -18,15 +18,17 @@ export function bindDeskRoutes(door: ConsoleDoor, desk: Desk, fillings: Fillings
     return { ...toNoticeHead(row), texts }
   })
   bindConsole(door, noticeRoutes.addNotice, async ({ body }) =>
-    toNoticeHead(await desk.addNotice(body.kind, body.texts, body.place)),
+    toNoticeHead(await desk.addNotice(body.actId, body.kind, body.texts, body.place)),
   )
   bindConsole(door, noticeRoutes.changeNotice, async ({ body }) =>
-    toNoticeHead(await desk.changeNotice(body.id, body.texts, body.place)),
+    toNoticeHead(await desk.changeNotice(body.id, body.texts, body.place, body.editedAtMs)),
   )
   bindConsole(door, noticeRoutes.withdrawNotice, async ({ body }) =>
     toNoticeHead(await desk.withdrawNotice(body.id, body.isWithdrawn)),
   )
-  bindConsole(door, noticeRoutes.resetGuide, async ({ body }) => toNoticeHead(await desk.resetGuide(body.id)))
+  bindConsole(door, noticeRoutes.resetGuide, async ({ body }) =>
+    toNoticeHead(await desk.resetGuide(body.id, body.editedAtMs)),
+  )
   bindConsole(door, noticeRoutes.previewText, async ({ body }) => ({
     name: toRichName(body.name, fillings),
     html: await makePage(body.markdown),
@@ -45,7 +47,9 @@ function bindMessages(door: ConsoleDoor, desk: Desk): void {
     const { row, texts } = await desk.message(query.id)
     return { ...toMessageHead(row), texts }
   })
-  bindConsole(door, messageRoutes.sendSiteMessage, ({ body }) => desk.sendMessage(body.to, body.texts))
+  bindConsole(door, messageRoutes.sendSiteMessage, ({ body }) =>
+    desk.sendMessage(body.actId, body.to, body.texts),
+  )
   bindConsole(door, messageRoutes.withdrawSiteMessages, async ({ body }) => ({
     count: await desk.withdrawMessages(body.ids),
   }))
@@ -57,9 +61,9 @@ function bindLegal(door: ConsoleDoor, desk: Desk): void {
     toLegalDetail(await desk.legal(query.page, query.language)),
   )
   bindConsole(door, pageRoutes.saveLegalPage, async ({ body }) =>
-    toLegalDetail(await desk.saveLegal(body.page, body.language, body.text)),
+    toLegalDetail(await desk.saveLegal(body.page, body.language, body.text, body.changedAtMs)),
   )
   bindConsole(door, pageRoutes.resetLegalPage, async ({ body }) =>
-    toLegalDetail(await desk.resetLegal(body.page, body.language)),
+    toLegalDetail(await desk.resetLegal(body.page, body.language, body.changedAtMs)),
   )
 }

@@ -1,13 +1,14 @@
 import type { LegalPage } from '@thrum/contracts/console/page.routes'
 import { AppError } from '@thrum/contracts/errors'
-import type { NoticeId, SiteMessageId, UserId } from '@thrum/contracts/ids'
+import { NoticeId, SiteMessageId, type UserId } from '@thrum/contracts/ids'
 import { LANGUAGES, type Language } from '@thrum/contracts/language'
-import { newNoticeId, newSiteMessageId } from '../../ids.ts'
+import * as z from 'zod/mini'
 import type { DeskRepo, NoticeHeadRow } from './desk.repo.ts'
 import type { NewNotice, NoticeKind, NoticeRepo } from './notice.repo.ts'
 import type { MakePage } from './page-maker.ts'
 import type { PageSource, PageTexts, ShippedPages } from './page-source.ts'
 import type { SiteMessageRepo } from './site-message.repo.ts'
+import { textIdOf } from './text-id.ts'
 import type { Slice } from './text-rows.ts'
 
 interface Parts {
@@ -63,29 +64,52 @@ function createNoticeDesk({ desk, notices, shipped, makePage, wall }: Parts) {
       return { row, texts }
     },
 
-    async addNotice(kind: NoticeKind, texts: PageTexts, place: number = LAST_PLACE): Promise<NoticeHeadRow> {
+    /** @param actId what is asked again under it stands there once */
+    async addNotice(
+      actId: string,
+      kind: NoticeKind,
+      texts: PageTexts,
+      place: number = LAST_PLACE,
+    ): Promise<NoticeHeadRow> {
       await ensurePages(makePage, texts)
-      const id = newNoticeId()
+      const id = z.parse(NoticeId, textIdOf(`notice/${actId}`))
       const facts = { slug: null, place: kind === 'guide' ? place : 0, created_at: new Date(wall()) }
       await notices.add({ id, kind, ...facts, texts })
       return find(id)
     },
 
-    /** @throws AppError `notice.unknown`, `request.invalid` */
-    async changeNotice(id: NoticeId, texts: PageTexts, place: number | undefined): Promise<NoticeHeadRow> {
+    /**
+     * @param editedAtMs as the caller saw it
+     * @throws AppError `notice.unknown`, `request.invalid`, `operator.changed` where somebody else was faster
+     */
+    async changeNotice(
+      id: NoticeId,
+      texts: PageTexts,
+      place: number | undefined,
+      editedAtMs: number | null,
+    ): Promise<NoticeHeadRow> {
       await ensurePages(makePage, texts)
-      return after(id, await desk.changeNotice(id, texts, place, new Date(wall())))
+      const isDone = await desk.changeNotice(id, texts, place, new Date(wall()), editedAtMs)
+      const row = await find(id)
+      if (!isDone) throw new AppError('operator.changed')
+      return row
     },
 
     /** @throws AppError `notice.unknown` */
     withdrawNotice: async (id: NoticeId, isWithdrawn: boolean) =>
       after(id, await desk.setWithdrawn(id, isWithdrawn ? new Date(wall()) : null)),
 
-    /** @throws AppError `notice.unknown`, also for what the product didn't come with */
-    async resetGuide(id: NoticeId): Promise<NoticeHeadRow> {
-      const isThere = await desk.forgetEdit(id)
-      if (isThere) await notices.putShipped(shipped)
-      return after(id, isThere)
+    /**
+     * @param editedAtMs as the caller saw it
+     * @throws AppError `notice.unknown`, also for what the product didn't come with; `operator.changed`
+     */
+    async resetGuide(id: NoticeId, editedAtMs: number): Promise<NoticeHeadRow> {
+      const isDone = await desk.forgetEdit(id, editedAtMs)
+      if (isDone) await notices.putShipped(shipped)
+      const row = await find(id)
+      if (row.slug === null) throw new AppError('notice.unknown')
+      if (!isDone) throw new AppError('operator.changed')
+      return row
     },
   }
 }
@@ -104,16 +128,24 @@ function createMessageDesk({ desk, messages, makePage, wall }: Parts) {
       return { row, texts }
     },
 
-    /** @throws AppError `operator.unknown` where one of these people isn't there: then nobody gets it */
-    async sendMessage(to: 'all' | readonly UserId[], texts: PageTexts): Promise<SiteMessageId[]> {
+    /**
+     * @param actId what is asked again under it is sent once
+     * @throws AppError `operator.unknown` where one of these people isn't there: then nobody gets it
+     */
+    async sendMessage(
+      actId: string,
+      to: 'all' | readonly UserId[],
+      texts: PageTexts,
+    ): Promise<SiteMessageId[]> {
       await ensurePages(makePage, texts)
       const now = new Date(wall())
+      const idTo = (whom: string) => z.parse(SiteMessageId, textIdOf(`message/${actId}/${whom}`))
       if (to === 'all') {
-        const id = newSiteMessageId()
+        const id = idTo(to)
         await messages.add({ id, user_id: null, created_at: now, texts })
         return [id]
       }
-      const people = [...new Set(to)].map((user_id) => ({ id: newSiteMessageId(), user_id }))
+      const people = [...new Set(to)].map((user_id) => ({ id: idTo(user_id), user_id }))
       const isSent = await desk.sendEach(people, texts, now)
       if (!isSent) throw new AppError('operator.unknown', { data: { field: 'to' } })
       return people.map(({ id }) => id)
@@ -142,15 +174,26 @@ function createLegalDesk({ desk, pages, makePage, wall }: Parts) {
     listLegal: all,
     legal: one,
 
-    /** For everybody who reads this language, at once. */
-    async saveLegal(page: LegalPage, language: Language, { name, markdown }: PageSource): Promise<Legal> {
+    /**
+     * For everybody who reads this language, at once.
+     * @param changedAtMs as the caller saw it
+     * @throws AppError `request.invalid`, `operator.changed` where somebody else was faster
+     */
+    async saveLegal(
+      page: LegalPage,
+      language: Language,
+      { name, markdown }: PageSource,
+      changedAtMs: number | null,
+    ): Promise<Legal> {
       await makePage(markdown)
-      await desk.putLegal({ page, language, name, markdown, changed_at: new Date(wall()) })
+      const row = { page, language, name, markdown, changed_at: new Date(wall()) }
+      if (!(await desk.putLegal(row, changedAtMs))) throw new AppError('operator.changed')
       return one(page, language)
     },
 
-    async resetLegal(page: LegalPage, language: Language): Promise<Legal> {
-      await desk.removeLegal(page, language)
+    /** @param changedAtMs as the caller saw it @throws AppError `operator.changed` */
+    async resetLegal(page: LegalPage, language: Language, changedAtMs: number): Promise<Legal> {
+      if (!(await desk.removeLegal(page, language, changedAtMs))) throw new AppError('operator.changed')
       return one(page, language)
     },
   }

@@ -13,7 +13,8 @@ export function toNoticeHead(row: NoticeHeadRow): NoticeHead {
     createdAtMs: created_at.getTime(),
     withdrawnAtMs: timeOf(withdrawn_at),
     isShipped: slug !== null,
-    isEdited: edited_at !== null,
+    isEdited: slug !== null && edited_at !== null,
+    editedAtMs: timeOf(edited_at),
   }
 }
 

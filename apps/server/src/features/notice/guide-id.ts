@@ -1,12 +1,6 @@
-import { createHash } from 'node:crypto'
 import { NoticeId } from '@thrum/contracts/ids'
 import * as z from 'zod/mini'
+import { textIdOf } from './text-id.ts'
 
-/** An article keeps its id over every start and on every installation, so that links to it hold. */
-export function guideIdOf(slug: string): NoticeId {
-  const text = createHash('sha256')
-    .update(`guide/${slug}`)
-    .digest('base64')
-    .replace(/[^0-9A-Za-z]/g, '')
-  return z.parse(NoticeId, text.slice(0, 20))
-}
+/** An article keeps its id, so that links to it hold. */
+export const guideIdOf = (slug: string): NoticeId => z.parse(NoticeId, textIdOf(`guide/${slug}`))

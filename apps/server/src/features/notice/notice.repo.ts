@@ -85,10 +85,16 @@ export function createNoticeRepo(db: Kysely<Database>) {
       return rows.length > 0
     },
 
+    /** One that is there stays as it is. */
     async add(notice: NewNotice): Promise<void> {
       const { texts: added, ...row } = notice
       await db.transaction().execute(async (transaction) => {
-        await transaction.insertInto('notices').values(row).execute()
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto('notices')
+          .values(row)
+          .onConflict((on) => on.column('id').doNothing())
+          .executeTakeFirst()
+        if (numInsertedOrUpdatedRows === 0n) return
         const rows = textRows(added).map((text) => ({ notice_id: row.id, ...text }))
         await transaction.insertInto('notice_texts').values(rows).execute()
       })
@@ -99,16 +105,22 @@ export function createNoticeRepo(db: Kysely<Database>) {
      * operator changed stays.
      */
     async putShipped(articles: readonly NewNotice[]): Promise<void> {
-      const edited = await db.selectFrom('notices').select('id').where('edited_at', 'is not', null).execute()
-      const left = new Set(edited.map(({ id }) => id))
-      const fresh = articles.filter(({ id }) => !left.has(id))
-      if (fresh.length === 0) return
-      const notices = fresh.map(({ texts: _texts, ...row }) => row)
-      const texts = fresh.flatMap(({ id, texts }) =>
-        textRows(texts).map((row) => ({ notice_id: id, ...row })),
-      )
-      const kept = texts.map(({ notice_id, language }) => `${notice_id} ${language}`)
       await db.transaction().execute(async (transaction) => {
+        // Whoever edits one at this moment comes before, or waits.
+        const there = await transaction
+          .selectFrom('notices')
+          .select(['id', 'edited_at'])
+          .where('slug', 'is not', null)
+          .forUpdate()
+          .execute()
+        const left = new Set(there.flatMap(({ id, edited_at }) => (edited_at === null ? [] : [id])))
+        const fresh = articles.filter(({ id }) => !left.has(id))
+        if (fresh.length === 0) return
+        const notices = fresh.map(({ texts: _texts, ...row }) => row)
+        const texts = fresh.flatMap(({ id, texts }) =>
+          textRows(texts).map((row) => ({ notice_id: id, ...row })),
+        )
+        const kept = texts.map(({ notice_id, language }) => `${notice_id} ${language}`)
         await transaction
           .insertInto('notices')
           .values(notices)

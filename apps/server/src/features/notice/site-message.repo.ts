@@ -72,7 +72,7 @@ export function createSiteMessageRepo(db: Kysely<Database>) {
       return rows.length
     },
 
-    /** @returns false where nobody has the id */
+    /** One that is there stays as it is. @returns false where nobody has the id */
     async add(message: {
       id: SiteMessageId
       user_id: UserId | null
@@ -86,10 +86,12 @@ export function createSiteMessageRepo(db: Kysely<Database>) {
           const known = await receiver.where('id', '=', row.user_id).executeTakeFirst()
           if (known === undefined) return false
         }
-        await transaction
+        const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('site_messages')
           .values({ ...row, by_operator: true })
-          .execute()
+          .onConflict((on) => on.column('id').doNothing())
+          .executeTakeFirst()
+        if (numInsertedOrUpdatedRows === 0n) return true
         const rows = textRows(added).map((text) => ({ message_id: row.id, ...text }))
         await transaction.insertInto('site_message_texts').values(rows).execute()
         return true

@@ -88,9 +88,28 @@ test('OPS-01 support reads, takes, answers with words and a card, takes back, an
   expect(names).toEqual(expect.arrayContaining([name, 'olga']))
   expect(names).not.toContain('sam')
   await staff.support.call(assignThread, { ...pair, from: id, to: null })
-  expect((await staff.support.call(settleThread, pair)).isSettled).toBe(true)
+  expect((await staff.support.call(settleThread, { ...pair, sequence })).isSettled).toBe(true)
   const bad = { ...taken, said: { card: { ...card, link: 'http://help.example/' } } }
   expect((await staff.support.ask(sendAsOfficial, bad)).body.reason).toBe('chat.kindRefused')
+})
+
+test('OPS-01 settles what was seen, and leaves open what the person wrote meanwhile', async () => {
+  const { account, chat, pair } = await desk('Settling')
+  const openOnes = async () =>
+    (await staff.support.call(listInbox, { officialId: account.id })).records.map(({ userId }) => userId)
+  await chat.say(account, 'does it float?')
+  await chat.say(account, 'and it hurts')
+  expect(await staff.support.call(settleThread, { ...pair, sequence: 1 })).toMatchObject({
+    ...{ isSettled: false, isWaiting: true },
+  })
+  expect(await openOnes()).toEqual([pair.userId])
+  const beyond = { ...pair, sequence: 1_000 }
+  expect((await staff.support.call(settleThread, beyond)).isSettled).toBe(true)
+  // Whoever looked earlier opens nothing again.
+  expect((await staff.support.call(settleThread, { ...pair, sequence: 1 })).isSettled).toBe(true)
+  expect(await openOnes()).toEqual([])
+  await chat.say(account, 'hello?')
+  expect(await openOnes()).toEqual([pair.userId])
 })
 
 test('OP-02 shows a medium of the conversation, and no other; every look is in the log, without words', async () => {

@@ -50,7 +50,7 @@ export function bindInboxRoutes(door: ConsoleDoor, services: Services): void {
   })
   bindConsole(door, routes.listInboxStaff, () => inbox.listStaff())
   bindConsole(door, routes.assignThread, ({ body: { from, to, ...pair } }) => inbox.assign(pair, from, to))
-  bindConsole(door, routes.settleThread, ({ body }) => inbox.settle(body))
+  bindConsole(door, routes.settleThread, ({ body: { sequence, ...pair } }) => inbox.settle(pair, sequence))
   bindConsole(door, routes.sendAsOfficial, async ({ body: { id, said, ...pair }, operator }) => {
     const { seq } = await inbox.send(pair, operator.id, id, said)
     return { sequence: seq }

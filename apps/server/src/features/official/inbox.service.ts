@@ -88,10 +88,13 @@ export function createInbox<Bytes>(parts: Parts<Bytes>) {
       return view(await find(pair))
     },
 
-    /** Nothing is left to do, until the person writes again. @throws AppError `chat.conversationUnknown` */
-    async settle(pair: Pair): Promise<InboxThread> {
+    /**
+     * Nothing is left to do up to here. What the person wrote meanwhile was seen by nobody, and stays open.
+     * @throws AppError `chat.conversationUnknown`
+     */
+    async settle(pair: Pair, seq: number): Promise<InboxThread> {
       const { conversation_id, last_seq } = await find(pair)
-      await threads.settle(conversation_id, last_seq)
+      await threads.settle(conversation_id, Math.min(seq, last_seq))
       return view(await find(pair))
     },
 

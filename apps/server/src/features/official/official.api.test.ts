@@ -313,7 +313,7 @@ describe('the inbox', () => {
     await expect(inbox.assign(pair, has, hasNot)).rejects.toThrow('official.taken')
     await inbox.assign(pair, null, hasNot)
     await inbox.send(pair, hasNot, freshId(), { text: 'hello' })
-    expect((await inbox.settle(pair)).isSettled).toBe(true)
+    expect((await inbox.settle(pair, (await inbox.find(pair)).lastSequence)).isSettled).toBe(true)
     const mine = { state: 'mine', operatorId: hasNot, officialId: help.id, limit: 50 } as const
     const own = async () => (await inbox.list(mine)).records.map(({ userId }) => userId)
     expect(await own()).not.toContain(person.id)

@@ -46,12 +46,12 @@ export function watchOutbox({ outbox, threads, voice, clock, wall, log }: Parts)
       try {
         await send(row)
       } catch (cause) {
-        if (!(cause instanceof AppError)) {
-          await postpone(row, cause)
-          continue
-        }
-        // A refusal stays one: the account, or the person, is gone.
-        log.error('a message of the command line was refused', { cause })
+        if (cause instanceof AppError) {
+          // A refusal stays one; whoever said it finds it among what is unsent.
+          await outbox.postpone(row.id, row.tries + 1, null)
+          log.error('a message of the command line was refused', { cause })
+        } else await postpone(row, cause)
+        continue
       }
       await outbox.remove(row.id)
     }

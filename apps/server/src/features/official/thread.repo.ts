@@ -91,12 +91,6 @@ function isIn({ state, operatorId }: ThreadQuery): RawBuilder<unknown> {
 }
 
 export function createThreadRepo(db: Kysely<Database>) {
-  const upsert = (conversationId: number, set: { assigned_to?: OperatorId | null; settled_seq?: number }) =>
-    db
-      .insertInto('official_threads')
-      .values({ conversation_id: conversationId, assigned_to: null, ...set })
-      .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(set))
-      .execute()
   return {
     /** The newest first. */
     async list(query: ThreadQuery): Promise<ThreadRow[]> {
@@ -146,7 +140,15 @@ export function createThreadRepo(db: Kysely<Database>) {
       return rows.length > 0
     },
 
-    settle: (conversationId: number, seq: number) => upsert(conversationId, { settled_seq: seq }),
+    /** Of two who settle it, the later place holds. */
+    async settle(conversationId: number, seq: number): Promise<void> {
+      await sql`
+        insert into official_threads as t (conversation_id, assigned_to, settled_seq)
+        values (${conversationId}, null, ${seq})
+        on conflict (conversation_id) do update set settled_seq = greatest(t.settled_seq, excluded.settled_seq)`.execute(
+        db,
+      )
+    },
 
     async noteReply(conversationId: number, seq: number, operatorId: OperatorId | 'command line') {
       await db

@@ -70,6 +70,28 @@ describe('the way in', () => {
   })
 })
 
+test('OP-06 whoever comes in takes no try away from the others at the same address', async () => {
+  const operatorEntriesAddress = { points: 2, perMs: 60 * 60_000 }
+  const narrow = await openWorld(product, {
+    config: { consolePort: 0, limits: { ...limits, operatorEntriesAddress } },
+  })
+  try {
+    const keys = await addOwner(narrow.server, narrow.server.context.config.dataDir, 'ora')
+    const door = narrow.server.consoleUrl ?? ''
+    for (let round = 0; round < 4; round++) {
+      await signInAs(door, keys, narrow.wall.now())
+      narrow.wall.advance(30_000)
+    }
+    const form = { name: 'nobody', password: 'guess', code: '123456' }
+    const tries = []
+    for (let round = 0; round < 3; round++)
+      tries.push((await consoleCaller(door).ask(signInOperator, form)).body.reason)
+    expect(tries).toEqual(['operator.badCredentials', 'operator.badCredentials', 'request.tooMany'])
+  } finally {
+    await narrow.close()
+  }
+})
+
 test('OP-06 a form that a page elsewhere sends through an operator’s browser is no try to come in', async () => {
   const keys = await addOwner(server, dataDir, 'ona')
   const form = { name: keys.name, password: 'guess', code: '123456' }
@@ -163,7 +185,7 @@ describe('a session', () => {
     const { id } = await addOwner(server, dataDir, 'ria')
     const seen = await repo.find(id)
     if (seen === undefined) throw new Error('no operator')
-    await repo.renew(id, { password_hash: 'new', totp_secret: 'NEW', totp_step: '0' })
+    await repo.renew(id, { password_hash: 'new', totp_secret: 'NEW', totp_step: '0' }, '')
     const session = { id: randomId(), token_hash: Buffer.alloc(32, 7), now: new Date(wall.now()) }
     expect(await repo.enter(seen, 1, session)).toBe(false)
     expect(await repo.changePassword(seen, 'the old one’s', '')).toBe(false)
@@ -235,6 +257,17 @@ describe('roles', () => {
       await alone.close()
     }
   })
+})
+
+test('OP-06 whoever renews their own keys can read them: the session that asks goes on, the others end', async () => {
+  const { owner } = await staffOf(server, dataDir, 'renewing')
+  const { id } = await owner.call(getOperator)
+  const first = await owner.call(renewOperatorKeys, { id })
+  const other = await signInAs(server.consoleUrl ?? '', first, context.wall())
+  expect((await owner.ask(getOperator)).body.code).toBe(200)
+  await owner.call(renewOperatorKeys, { id })
+  expect((await owner.ask(getOperator)).body.code).toBe(200)
+  expect((await other.ask(getOperator)).body.code).toBe(401)
 })
 
 describe('the audit log', () => {

@@ -73,18 +73,19 @@ export function createOperatorRepo(db: Kysely<Database>) {
       })
     },
 
-    /** Sessions of before end. */
+    /** Sessions of before end, but for the one that stays. */
     renew(
       id: OperatorId,
       keys: { password_hash: string; totp_secret: string; totp_step: string },
+      staysSession: string,
     ): Promise<void> {
       return db.transaction().execute(async (tx) => {
         await tx.updateTable('operators').set(keys).where('id', '=', id).execute()
-        await tx.deleteFrom('operator_sessions').where('operator_id', '=', id).execute()
+        await endOthers(tx, id, staysSession)
       })
     },
 
-    /** The same, but for the session that stays. @returns false where the password was renewed since it was looked at */
+    /** The same. @returns false where the password was renewed since it was looked at */
     changePassword(seen: OperatorRow, passwordHash: string, staysSession: string): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         const result = await tx
@@ -94,15 +95,19 @@ export function createOperatorRepo(db: Kysely<Database>) {
           .where('password_hash', '=', seen.password_hash)
           .executeTakeFirst()
         if (result.numUpdatedRows !== 1n) return false
-        await tx
-          .deleteFrom('operator_sessions')
-          .where('operator_id', '=', seen.id)
-          .where('id', '!=', staysSession)
-          .execute()
+        await endOthers(tx, seen.id, staysSession)
         return true
       })
     },
   }
+}
+
+async function endOthers(tx: Kysely<Database>, id: OperatorId, staysSession: string): Promise<void> {
+  await tx
+    .deleteFrom('operator_sessions')
+    .where('operator_id', '=', id)
+    .where('id', '!=', staysSession)
+    .execute()
 }
 
 function createSessions(db: Kysely<Database>) {

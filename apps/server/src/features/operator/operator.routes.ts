@@ -27,7 +27,7 @@ export function bindOperatorRoutes(door: ConsoleDoor, { operators, alarms, wall 
   bindConsole(door, routes.listOperators, () => operators.list())
   bindConsole(door, routes.addOperator, ({ body }) => operators.add(body.name, body.role))
   bindConsole(door, routes.setOperator, ({ body }) => operators.set(body.id, body))
-  bindConsole(door, routes.renewOperatorKeys, ({ body }) => operators.renew(body.id))
+  bindConsole(door, routes.renewOperatorKeys, ({ body, operator }) => operators.renew(body.id, operator))
   bindConsole(door, routes.listAudit, ({ query }) =>
     audit.list({
       ...{ before: query.before, limit: query.limit ?? AUDIT_PAGE },

@@ -94,6 +94,7 @@ export function createOperatorService(parts: Parts) {
         throw new AppError('operator.badCredentials')
       }
       await limiter.giveBack('operatorEntries', name)
+      await limiter.giveBack('operatorEntriesAddress', limitKeyOf(address))
       await repo.sweepSessions(new Date(wall() - LONGEST_MS))
       const caller: OperatorCaller = { id: row.id, name: row.name, role: row.role, sessionId }
       await entries.cameIn(caller, address)
@@ -149,11 +150,11 @@ export function createOperatorService(parts: Parts) {
       return toOperator(await find(id))
     },
 
-    /** @throws AppError `operator.unknown` */
-    async renew(id: OperatorId): Promise<OperatorKeys> {
+    /** The session that asks goes on, or nobody could read one's own new keys. @throws AppError `operator.unknown` */
+    async renew(id: OperatorId, { sessionId }: Pick<OperatorCaller, 'sessionId'>): Promise<OperatorKeys> {
       const { name } = await find(id)
       const { password, secret, hash } = await newKeys(passwords)
-      await repo.renew(id, { password_hash: hash, totp_secret: secret, totp_step: '0' })
+      await repo.renew(id, { password_hash: hash, totp_secret: secret, totp_step: '0' }, sessionId)
       return { id, name, password, totpAddress: totpAddress(secret, name) }
     },
   }

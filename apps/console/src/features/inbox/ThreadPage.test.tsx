@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import type { InboxMessage, InboxThread } from '@thrum/contracts/console/official.routes'
+import { act } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buttonOf, drawPartEach, press, write } from '../../parts/draw.testkit.tsx'
+import { ThreadPage } from './ThreadPage.tsx'
+
+// The router of the framework is another copy of the same package here.
+vi.mock('react-router', () => ({ useParams: () => ({ id: 'help.ann' }) }))
+
+const draw = drawPartEach()
+const LOOK_MS = 4_000
+
+const words = (sequence: number, text: string) =>
+  ({
+    ID: `m${sequence}`,
+    sequence,
+    type: 'text',
+    payload: { text },
+    time: 1,
+    isOwn: false,
+  }) as unknown as InboxMessage
+let thread: Partial<InboxThread>
+let messages: InboxMessage[]
+/** By path: what a call answers, in place of what it would. */
+let answers: Record<string, () => Promise<unknown>>
+let asked: { path: string; body: Record<string, unknown> }[]
+
+const callsOf = (path: string) => asked.filter((call) => call.path === path)
+const look = () => act(async () => vi.advanceTimersByTimeAsync(LOOK_MS))
+const page = () => document.body.textContent
+const open = () => draw(<ThreadPage />)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  thread = {
+    ...({ officialId: 'help', userId: 'ann' } as Pick<InboxThread, 'officialId' | 'userId'>),
+    ...{ nickName: 'Ann', isGone: false, isSettled: false, assignedTo: null, peerReadSequence: 0 },
+  }
+  messages = [words(1, 'does it float?')]
+  asked = []
+  answers = {
+    '/inbox/thread': async () => ({ ...thread, lastSequence: messages.length }),
+    '/inbox/messages': async () => ({ records: messages.toReversed(), hasMore: false }),
+    '/inbox/settle': async () => ({ ...thread, lastSequence: messages.length }),
+    '/answer/list': async () => [],
+    '/inbox/staff': async () => [],
+  }
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    const path = address.replace(/^\/api|\?.*$/g, '')
+    asked.push({ path, body: JSON.parse(String(body ?? '{}')) })
+    const data = await answers[path]?.()
+    return new Response(JSON.stringify({ code: 200, msg: '', data: data ?? null }))
+  })
+  return () => vi.useRealTimers()
+})
+
+describe('a conversation of the inbox', () => {
+  it('OPS-01 messages that could not be fetched come with the next look', async () => {
+    const fetched = answers['/inbox/messages']
+    answers['/inbox/messages'] = async () => {
+      throw new TypeError('network')
+    }
+    await open()
+    expect(page()).toContain('The server does not answer.')
+    answers['/inbox/messages'] = fetched ?? (async () => null)
+    await look()
+    expect(page()).toContain('does it float?')
+    expect(page()).not.toContain('The server does not answer.')
+    await look()
+    expect(callsOf('/inbox/messages')).toHaveLength(2)
+  })
+
+  it('OPS-01 is settled up to what the page shows', async () => {
+    await open()
+    messages = [...messages, words(2, 'and it hurts')]
+    await press('Settle')
+    expect(callsOf('/inbox/settle')).toMatchObject([
+      { body: { officialId: 'help', userId: 'ann', sequence: 1 } },
+    ])
+  })
+
+  it('OPS-01 what is written while an answer goes out stays', async () => {
+    await open()
+    const sent = Promise.withResolvers<unknown>()
+    answers['/inbox/send'] = () => sent.promise
+    const box = () => document.querySelector<HTMLTextAreaElement>('textarea:not([readonly])')
+    const type = (text: string) => {
+      const at = box()
+      if (at === null) throw new Error('no box')
+      return write(at, text)
+    }
+    await type('It does.')
+    await press('Send')
+    await type('It does. For hours.')
+    await act(async () => sent.resolve({ sequence: 2 }))
+    expect(box()?.value).toBe('It does. For hours.')
+    await press('Send')
+    expect(box()?.value).toBe('')
+    expect(buttonOf('Send').disabled).toBe(true)
+  })
+})

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { buttonOf, drawPartEach, fieldOf, press, write } from './draw.testkit.tsx'
+import { FormDialog } from './FormDialog.tsx'
+
+const draw = drawPartEach()
+const FIELDS = [{ name: 'words', label: 'Words' }]
+const typed = (words: string) => write(fieldOf('words'), words)
+
+describe('forms of the console', () => {
+  it('OPS-01 an answer that comes after the form was left takes nothing along that was written since', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    const send = vi.fn(() => answer.promise)
+    await draw(<FormDialog label="Open" submit="Send" fields={FIELDS} send={send} />)
+    await press('Open')
+    await typed('one')
+    await press('Send')
+    await press('Cancel')
+    await press('Open')
+    await typed('two')
+    await act(async () => answer.resolve(null))
+    expect(fieldOf('words').value).toBe('two')
+  })
+
+  it('OPS-01 what is sent again unchanged, as its answer got lost, is the same act', async () => {
+    const send = vi.fn(async (_values: object, _attempt: { actId: string }) => {
+      throw new Error('The server does not answer.')
+    })
+    await draw(<FormDialog label="Open" submit="Send" fields={FIELDS} send={send} />)
+    await press('Open')
+    await typed('one')
+    await press('Send')
+    expect(buttonOf('Send').disabled).toBe(false)
+    await press('Send')
+    await typed('two')
+    await press('Send')
+    const [first, again, changed] = send.mock.calls.map(([, { actId }]) => actId)
+    expect(again).toBe(first)
+    expect(changed).not.toBe(first)
+    expect(fieldOf('words').value).toBe('two')
+  })
+})
