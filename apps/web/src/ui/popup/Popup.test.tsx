@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { POPUP_MS, POPUP_OPEN_DELAY_MS } from '@thrum/contracts/limits'
-import { act, useState } from 'react'
+import { act, useEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigation } from '../../navigation/navigation.instance.ts'
@@ -189,6 +189,42 @@ describe('popup', () => {
     expect(takes('div:not([role]) > .stop')).toBe(true)
     await pass(1)
     expect(takes('#opener')).toBe(true)
+  })
+
+  it('APP-10 keeps what was typed into it while another one takes its place, and stands still', async () => {
+    const effects: string[] = []
+    function Living() {
+      useEffect(() => {
+        effects.push('begins')
+        return () => void effects.push('ends')
+      }, [])
+      return <input id="name" />
+    }
+    const render = (isAsked: boolean, isOpen = true) =>
+      act(async () =>
+        root.render(
+          <PageContext value={page}>
+            <Sheet isOpen={isOpen} title="Rename">
+              <Living />
+            </Sheet>
+            <Sheet isOpen={isAsked} title="Invitation" />
+          </PageContext>,
+        ),
+      )
+    await render(false)
+    await pass(POPUP_OPEN_DELAY_MS)
+    find('#name').setAttribute('value', 'Ann')
+    await render(true)
+    await pass(POPUP_MS + POPUP_OPEN_DELAY_MS)
+    expect(getComputedStyle(find('[role="dialog"]:has(#name)')).display).toBe('none')
+    await render(false)
+    await pass(POPUP_MS + POPUP_OPEN_DELAY_MS)
+    expect(getComputedStyle(find('[role="dialog"]:has(#name)')).display).not.toBe('none')
+    expect(find('#name').getAttribute('value')).toBe('Ann')
+    expect(effects).toEqual(['begins', 'ends', 'begins'])
+    await render(false, false)
+    await pass(POPUP_MS)
+    expect(document.querySelector('#name')).toBeNull()
   })
 
   it('APP-10 closes on the back button, and the page stays', async () => {

@@ -1,5 +1,6 @@
 import { POPUP_MS } from '@thrum/contracts/limits'
 import {
+  Activity,
   type KeyboardEvent,
   type ReactNode,
   use,
@@ -86,6 +87,13 @@ function usePresence(isShown: boolean): boolean {
   return isPresent
 }
 
+/** Since it was opened: then it keeps what was typed into it while another popup, or a page, is in its place. */
+function useShownOnce(isOpen: boolean, isShown: boolean): boolean {
+  const [wasShown, setWasShown] = useState(false)
+  if (wasShown !== (isOpen && (wasShown || isShown))) setWasShown(!wasShown)
+  return wasShown && isOpen
+}
+
 /** The one frame behind `Sheet`, `Dialog` and `FullScreen`. */
 export function Popup(props: PopupProps & { readonly kind: 'sheet' | 'dialog' | 'screen' }) {
   const { isWanted, isShown } = useTurn(props.isOpen)
@@ -94,8 +102,16 @@ export function Popup(props: PopupProps & { readonly kind: 'sheet' | 'dialog' | 
   useBackCloses(isShown, props.onClose)
   useStrayEscape(isShown, props.onClose)
   useModalFocus(isWanted, isShown, title)
-  if (!isPresent && !isShown) return null
-  return createPortal(<Frame {...props} isShown={isShown} titleRef={title} />, document.body)
+  const isVisible = isPresent || isShown
+  // Of a screen, what plays in it would play on unseen.
+  const isKept = useShownOnce(props.isOpen, isShown) && props.kind !== 'screen'
+  if (!isVisible && !isKept) return null
+  return createPortal(
+    <Activity mode={isVisible ? 'visible' : 'hidden'}>
+      <Frame {...props} isShown={isShown} titleRef={title} />
+    </Activity>,
+    document.body,
+  )
 }
 
 interface FrameProps extends PopupProps {
