@@ -48,6 +48,16 @@ function Playing({ hasClose = true }: { readonly hasClose?: boolean }) {
   )
 }
 
+const onLife = vi.fn()
+
+function NameField() {
+  useEffect(() => {
+    onLife('begins')
+    return () => void onLife('ends')
+  }, [])
+  return <input id="name" />
+}
+
 let root: Root
 
 function find(selector: string): HTMLElement {
@@ -109,6 +119,36 @@ afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   document.body.replaceChildren()
+})
+
+describe('a popup whose turn is over', () => {
+  it('APP-10 keeps what was typed into it, and stands still, until it comes back', async () => {
+    const render = (isAsked: boolean, isOpen = true) =>
+      act(async () =>
+        root.render(
+          <PageContext value={page}>
+            <Sheet isOpen={isOpen} title="Rename">
+              <NameField />
+            </Sheet>
+            <Sheet isOpen={isAsked} title="Invitation" />
+          </PageContext>,
+        ),
+      )
+    await render(false)
+    await pass(POPUP_OPEN_DELAY_MS)
+    find('#name').setAttribute('value', 'Ann')
+    await render(true)
+    await pass(POPUP_MS + POPUP_OPEN_DELAY_MS)
+    expect(getComputedStyle(find('[role="dialog"]:has(#name)')).display).toBe('none')
+    await render(false)
+    await pass(POPUP_MS + POPUP_OPEN_DELAY_MS)
+    expect(getComputedStyle(find('[role="dialog"]:has(#name)')).display).not.toBe('none')
+    expect(find('#name').getAttribute('value')).toBe('Ann')
+    expect(onLife.mock.calls.flat()).toEqual(['begins', 'ends', 'begins'])
+    await render(false, false)
+    await pass(POPUP_MS)
+    expect(document.querySelector('#name')).toBeNull()
+  })
 })
 
 describe('popup', () => {
@@ -189,42 +229,6 @@ describe('popup', () => {
     expect(takes('div:not([role]) > .stop')).toBe(true)
     await pass(1)
     expect(takes('#opener')).toBe(true)
-  })
-
-  it('APP-10 keeps what was typed into it while another one takes its place, and stands still', async () => {
-    const effects: string[] = []
-    function Living() {
-      useEffect(() => {
-        effects.push('begins')
-        return () => void effects.push('ends')
-      }, [])
-      return <input id="name" />
-    }
-    const render = (isAsked: boolean, isOpen = true) =>
-      act(async () =>
-        root.render(
-          <PageContext value={page}>
-            <Sheet isOpen={isOpen} title="Rename">
-              <Living />
-            </Sheet>
-            <Sheet isOpen={isAsked} title="Invitation" />
-          </PageContext>,
-        ),
-      )
-    await render(false)
-    await pass(POPUP_OPEN_DELAY_MS)
-    find('#name').setAttribute('value', 'Ann')
-    await render(true)
-    await pass(POPUP_MS + POPUP_OPEN_DELAY_MS)
-    expect(getComputedStyle(find('[role="dialog"]:has(#name)')).display).toBe('none')
-    await render(false)
-    await pass(POPUP_MS + POPUP_OPEN_DELAY_MS)
-    expect(getComputedStyle(find('[role="dialog"]:has(#name)')).display).not.toBe('none')
-    expect(find('#name').getAttribute('value')).toBe('Ann')
-    expect(effects).toEqual(['begins', 'ends', 'begins'])
-    await render(false, false)
-    await pass(POPUP_MS)
-    expect(document.querySelector('#name')).toBeNull()
   })
 
   it('APP-10 closes on the back button, and the page stays', async () => {
