@@ -52,7 +52,7 @@ async function keepRows(...rows: Conversation[]): Promise<void> {
   const store = new ChatStore(RECORD.userId, 'test')
   await store.erase()
   const next = new ChatStore(RECORD.userId, 'test')
-  await next.saveRows(rows, undefined)
+  await next.saveRows(rows, () => rows, undefined)
   next.close()
 }
 

@@ -30,6 +30,7 @@ import * as deskLists from './0037-desk-lists.ts'
 import * as oneMessage from './0038-one-message.ts'
 import * as heavyAccounts from './0039-heavy-accounts.ts'
 import * as frozenFaces from './0040-frozen-faces.ts'
+import * as fadingSenders from './0043-fading-senders.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0038-one-message': oneMessage,
   '0039-heavy-accounts': heavyAccounts,
   '0040-frozen-faces': frozenFaces,
+  '0043-fading-senders': fadingSenders,
 }

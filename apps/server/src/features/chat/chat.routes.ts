@@ -42,7 +42,7 @@ export function bindChatRoutes(door: Door, services: Services): void {
     fading.set(caller.userId, body.conversationID, body.seconds),
   )
   bind(door, routes.deleteConversation, async ({ caller, body }) => {
-    await conversations.clear(caller.userId, body.conversationID, body.keepRow)
+    await conversations.clear(caller.userId, body.conversationID, body.keepRow, body.upTo)
     return null
   })
   bind(door, routes.deleteMessage, async ({ caller, body }) => {

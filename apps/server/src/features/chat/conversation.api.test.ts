@@ -153,6 +153,17 @@ describe('the list', () => {
     expect(await only(ben)).toMatchObject({ lastMessage: null, isGone: false })
   })
 
+  test('CONV-042, CONV-030 what came after the last one that was seen stays, and with it the conversation', async () => {
+    const { ann, ben, annChat } = await meetToChat(world)
+    const conversationID = conversationWith(ann)
+    for (const text of ['one', 'two', 'unseen']) await annChat.say(ben, text)
+    await ben.call(deleteConversation, { conversationID, upTo: 2 })
+    expect(await only(ben)).toMatchObject({ unreadCount: 1, isGone: false, clearedSequence: 2 })
+    expect((await ben.call(listMessages, { conversationID })).records).toMatchObject([
+      { payload: { text: 'unseen' } },
+    ])
+  })
+
   test('SESS-006, SESS-008 what changed on another device, or was missed, is asked for by one number', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     const conversationID = conversationWith(ann)

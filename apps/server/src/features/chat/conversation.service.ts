@@ -92,8 +92,11 @@ export function createConversations(parts: Parts) {
     mute: (userId: UserId, conversationID: string, isMuted: boolean) =>
       change(userId, conversationID, ({ id }) => members.mute(id, userId, isMuted)),
 
-    clear: (userId: UserId, conversationID: string, keepRow: boolean) =>
-      change(userId, conversationID, (row) => members.clearSome(row, userId, keepRow)),
+    /** @param upTo what came after it was seen by nobody yet, and stays */
+    clear: (userId: UserId, conversationID: string, keepRow: boolean, upTo = Number.MAX_SAFE_INTEGER) =>
+      change(userId, conversationID, ({ id, last_seq }) =>
+        members.clearSome({ id, last_seq: Math.min(last_seq, upTo) }, userId, keepRow),
+      ),
 
     deleteMessage: (userId: UserId, conversationID: string, seq: number) =>
       change(userId, conversationID, ({ id }) => members.deleteMessage(id, userId, seq)),

@@ -73,6 +73,15 @@ describe('a draft', () => {
     expect(await draftOf(ann, ben)).toBeNull()
   })
 
+  test('CONV-037 one that was sent or emptied on a device before takes nothing away that was typed later on another', async () => {
+    const { ann, ben, annChat } = await meetToChat(world)
+    await annChat.say(ben, 'one')
+    const now = world.wall.now()
+    await save(ann, ben, { text: 'typed later', time: now })
+    await save(ann, ben, { text: '', time: now - 1_000 })
+    expect(await draftOf(ann, ben)).toMatchObject({ text: 'typed later' })
+  })
+
   test('CONV-037, CH-03 is as long as a message may be, and any text that can be stored', async () => {
     const { ann, ben, annChat } = await meetToChat(world)
     await annChat.say(ben, 'one')

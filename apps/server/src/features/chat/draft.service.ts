@@ -20,12 +20,12 @@ interface Parts {
 export function createDrafts({ access, members, lane, wall, tell }: Parts) {
   return {
     /**
-     * The newer one stays, by the time of the device that wrote it.
-     * @param text a draft as JSON text; empty to forget it
+     * The newer one stays, by the time of the device that wrote it; one that says nothing forgets the older.
+     * @param text a draft as JSON text; empty to forget it now
      * @throws AppError `chat.conversationUnknown`, `chat.tooLong`, `request.invalid`
      */
     async save(userId: UserId, conversationID: ConversationId, text: string): Promise<void> {
-      const draft = text === '' ? undefined : readDraft(text, wall())
+      const draft = text === '' ? { text, quote: null, time: wall() } : readDraft(text, wall())
       const conversation = await access.find(userId, conversationID)
       const isNew = await lane.run(() => members.saveDraft(conversation.id, userId, draft))
       if (isNew) await tell(userId, conversation.other.id)
@@ -34,13 +34,11 @@ export function createDrafts({ access, members, lane, wall, tell }: Parts) {
 }
 export type Drafts = ReturnType<typeof createDrafts>
 
-/** @returns undefined for one that says nothing */
-function readDraft(json: string, nowMs: number): Draft | undefined {
+function readDraft(json: string, nowMs: number): Draft {
   const { data } = Draft.safeParse(parseJson(json))
   // Nothing but its text may be too long for one that a client made.
   if (data === undefined) throw new AppError('request.invalid')
   ensureShort(data.text)
-  if (data.text === '' && data.quote === null) return undefined
   // A device whose clock runs ahead must not outlast what is typed later on the others.
   const time = Math.min(data.time, nowMs)
   return storableIn({ ...data, time })

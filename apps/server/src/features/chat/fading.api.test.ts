@@ -14,6 +14,7 @@ import { PATIENCE } from '@thrum/testkit/patience'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { type Chatter, conversationWith, freshId, identityOf, quoteOf, textTo } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
@@ -25,6 +26,7 @@ import { still } from '../media/sample-pictures.testkit.ts'
 import { meetToChat } from './chat.testkit.ts'
 import { createFadingRepo, type FadingRepo } from './fading.repo.ts'
 import { watchFading } from './fading.timer.ts'
+import { createReadRepo } from './read.repo.ts'
 
 const world = await openWorld(product)
 afterAll(() => world.close())
@@ -51,6 +53,19 @@ async function meetFading(seconds = HOUR_S) {
   await met.annChat.say(met.ben, 'stays')
   await set(met.ann, met.ben, seconds)
   return met
+}
+
+/** So many more like it stand behind a message, the last one of its conversation. */
+async function multiply(sender: Person, seq: number, times: number): Promise<void> {
+  await sql`
+    insert into messages select (jsonb_populate_record(m, jsonb_build_object(
+      'seq', m.seq + n, 'change', m.change + n, 'client_id', gen_random_uuid()))).*
+    from messages m, generate_series(1, ${times}) n where m.sender_id = ${sender.id} and m.seq = ${seq}`.execute(
+    db,
+  )
+  await sql`
+    update conversations set last_seq = last_seq + ${times}, change = change + ${times}
+    where ${sender.id} in (user_a, user_b)`.execute(db)
 }
 
 /** Until both lists say that the last message is another. */
@@ -257,16 +272,40 @@ describe('after the server was away', () => {
     expect(await missedOf(repo, ann)).toEqual([])
   })
 
+  test('CHAT-071, CHAT-062 reading walks through nothing that one has sent oneself', async () => {
+    const { ann, ben, annChat } = await meetFading()
+    const { seq } = await annChat.say(ben, 'first')
+    await multiply(ann, seq, 5_000)
+    const [conversation] = await db
+      .selectFrom('messages')
+      .select('conversation_id as id')
+      .where('sender_id', '=', ann.id)
+      .execute()
+    await sql`analyze messages`.execute(db)
+    const plans: string[] = []
+    const explained = {
+      async query({ text, values }: pg.QueryConfig) {
+        const { rows } = await server.context.pool.query(`explain (analyze, format json) ${text}`, values)
+        plans.push(JSON.stringify(rows))
+        return { rows: [{}] }
+      },
+    } as unknown as pg.Pool
+    const reading = {
+      userId: ann.id,
+      otherId: ben.id,
+      conversationId: conversation?.id ?? 0,
+      seq: seq + 5_000,
+    }
+    await createReadRepo(explained).read([reading])
+    const [, walked] = /"Index Name":"messages_unread_fading"([^{}]*)/.exec(plans.join()) ?? []
+    expect(walked).toContain('"Actual Rows":0')
+    expect(walked).not.toContain('Rows Removed by Filter')
+  })
+
   test('CHAT-071 however much was read begins in steps, with one time', async () => {
     const { ann, ben, annChat, benChat } = await meetFading()
     const { seq } = await annChat.say(ben, 'first')
-    await sql`
-      insert into messages select (jsonb_populate_record(m, jsonb_build_object(
-        'seq', m.seq + n, 'change', m.change + n, 'client_id', gen_random_uuid()))).*
-      from messages m, generate_series(1, 449) n where m.sender_id = ${ann.id} and m.seq = ${seq}`.execute(db)
-    await sql`update conversations set last_seq = last_seq + 449, change = change + 449 where ${ann.id} in (user_a, user_b)`.execute(
-      db,
-    )
+    await multiply(ann, seq, 449)
     const begun = async () => {
       const { rows } = await sql<{ at: Date; count: number }>`
         select fades_at as at, count(*) as count from messages

@@ -52,7 +52,7 @@ export function createFadingRepo(db: Kysely<Database>) {
           with chunk as (
             select seq, row_number() over (order by seq) as place from (
               select x.seq from messages x
-              where x.conversation_id = ${conversationId} and x.seq <= ${seq} and x.sender_id <> ${userId}
+              where x.conversation_id = ${conversationId} and x.seq <= ${seq} and x.sender_id = ${otherId}
                 and ${isUnbegun}
               order by x.seq limit ${CHUNK}) s),
           raised as (
@@ -84,12 +84,12 @@ export function createFadingRepo(db: Kysely<Database>) {
           from waiting w where w.id is not null and w.place < ${CHUNK})
         select w.id as "conversationId", r.*
         from waiting w left join lateral (
-          select m.user_id as "userId", m.shown_seq as seq,
-            case when m.user_id = c.user_a then c.user_b else c.user_a end as "otherId"
+          select m.user_id as "userId", m.shown_seq as seq, other.id as "otherId"
           from conversations c join members m on m.conversation_id = c.id
+            cross join lateral (select case when m.user_id = c.user_a then c.user_b else c.user_a end as id) other
           where c.id = w.id and exists (
             select from messages x
-            where x.conversation_id = w.id and x.seq <= m.shown_seq and x.sender_id <> m.user_id
+            where x.conversation_id = w.id and x.seq <= m.shown_seq and x.sender_id = other.id
               and ${isUnbegun})) r on true
         where w.id is not null
         order by w.id`.execute(db)

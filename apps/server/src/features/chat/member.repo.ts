@@ -30,22 +30,22 @@ export function createMemberRepo(db: Kysely<Database>) {
       await touch(trx, conversationId, [userId])
     })
   return {
-    /** The newer one stays, by the time of the device that wrote it. @returns whether it is another now */
-    async saveDraft(conversationId: number, userId: UserId, draft: Draft | undefined): Promise<boolean> {
+    /**
+     * The newer one stays, by the time of the device that wrote it; one that says nothing forgets the older.
+     * @returns whether it is another now
+     */
+    async saveDraft(conversationId: number, userId: UserId, draft: Draft): Promise<boolean> {
+      const isNothing = draft.text === '' && draft.quote === null
       return db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('members')
-          .set({ draft: draft === undefined ? null : JSON.stringify(draft) })
+          .set({ draft: isNothing ? null : JSON.stringify(draft) })
           .where('conversation_id', '=', conversationId)
           .where('user_id', '=', userId)
-          .where(
-            draft === undefined
-              ? sql<boolean>`draft is not null`
-              : sql<boolean>`coalesce((draft ->> 'time')::float8 <= ${draft.time}, true)`,
-          )
+          .where(sql<boolean>`coalesce((draft ->> 'time')::float8 <= ${draft.time}, ${!isNothing})`)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return false
-        if (draft?.quote) await forgetRecalled(trx, conversationId, userId)
+        if (draft.quote) await forgetRecalled(trx, conversationId, userId)
         await touch(trx, conversationId, [userId])
         return true
       })

@@ -38,7 +38,7 @@ const READ = {
         (select true from messages x
           where x.conversation_id = i.conversation_id and x.seq <= greatest(i.seq, m.read_seq)
             and x.fading_s is not null and x.fades_at is null and x.revoked_at is null and x.erased_at is null
-            and x.sender_id <> i.user_id limit 1) is true as has_fading
+            and x.sender_id = i.other_id limit 1) is true as has_fading
       from unnest($1::text[], $2::text[], $3::int8[], $4::int8[])
           with ordinality as i (user_id, other_id, conversation_id, seq, n)
         join members m on m.conversation_id = i.conversation_id and m.user_id = i.user_id),

@@ -3,6 +3,7 @@ import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Chatter, conversationWith, freshId, identityOf, openChatter } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
+import { createOwnDataRepo } from '../export/own-data.repo.ts'
 import { befriend } from '../friends/index.ts'
 import { ask, filesOf, mediaOf, uploaded } from '../media/media-world.testkit.ts'
 import { phoneJpeg } from '../media/sample-pictures.testkit.ts'
@@ -138,5 +139,20 @@ describe('a voice message that was heard', () => {
     })
     await annChat.call('revoke', { conversationID: withBen, seq })
     expect(await benChat.ask('played', { conversationID: withAnn, seq })).toMatchObject(refused)
+  })
+
+  test('ACC-14, CHAT-045 which ones somebody has heard stands in their archive, and in nobody else’s', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    await say(ann, annChat, ben)
+    const { seq } = await say(ann, annChat, ben)
+    await benChat.call('played', { conversationID: conversationWith(ann), seq })
+    const data = createOwnDataRepo(server.context.db)
+    const heardBy = async (person: Person) => {
+      const heard = []
+      for await (const rows of data.read('heard', person.id)) heard.push(...rows)
+      return heard
+    }
+    expect(await heardBy(ben)).toEqual([{ id: ann.id, nickName: 'ann', sequence: seq }])
+    expect(await heardBy(ann)).toEqual([])
   })
 })

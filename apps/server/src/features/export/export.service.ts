@@ -32,6 +32,7 @@ const CHAPTERS: readonly Chapter[] = [
   'conversations',
   'messages',
   'reactions',
+  'heard',
   'plays',
   'patterns',
   'orders',

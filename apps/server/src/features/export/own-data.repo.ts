@@ -220,6 +220,20 @@ const OF_PLACES = {
       .where(sql<boolean>`r.users ? ${userId}`)
       .orderBy('x.seq')
       .execute(),
+
+  /** Which voice messages the person has heard. */
+  heard: (db: Db, userId: UserId, stretch: Stretch) =>
+    ofPlaces(db, userId, stretch)
+      .innerJoin('message_plays as h', (join) =>
+        join
+          .onRef('h.conversation_id', '=', 'x.conversation_id')
+          .onRef('h.seq', '=', 'x.seq')
+          .onRef('h.user_id', '=', 'm.user_id'),
+      )
+      .select('x.seq as sequence')
+      .where('x.fading_s', 'is', null)
+      .orderBy('x.seq')
+      .execute(),
 }
 
 /** Places of one conversation that follow one another. */

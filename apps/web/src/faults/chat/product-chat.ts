@@ -48,6 +48,7 @@ export class ProductChat {
         channel: undefined,
         hold: undefined,
         newId: () => crypto.randomUUID(),
+        clock: machineClock,
       }),
       calls,
       store: this.#store,
@@ -93,9 +94,8 @@ function createCalls(person: Person, url: () => string): ChatCalls {
     pin: (conversationID, isPinned) => call(pinConversation, { conversationID, isPinned }),
     mute: (conversationID, isMuted) => call(muteConversation, { conversationID, isMuted }),
     fade: (conversationID, seconds) => call(setFading, { conversationID, seconds }),
-    remove: (conversationID, keepRow) => call(deleteConversation, { conversationID, keepRow }),
+    remove: (conversationID, keepRow, upTo) => call(deleteConversation, { conversationID, keepRow, upTo }),
     deleteMessage: (conversationID, sequence) => call(deleteMessage, { conversationID, sequence }),
-    saveDraft: (conversationID, draft) =>
-      call(saveDraft, { conversationID, draft: draft === undefined ? '' : JSON.stringify(draft) }),
+    saveDraft: (conversationID, draft) => call(saveDraft, { conversationID, draft: JSON.stringify(draft) }),
   }
 }

@@ -37,9 +37,10 @@ export function createChatCalls(userId: UserId): ChatCalls {
     pin: (conversationID, isPinned) => call(pinConversation, { conversationID, isPinned }, BESIDE),
     mute: (conversationID, isMuted) => call(muteConversation, { conversationID, isMuted }, BESIDE),
     fade: (conversationID, seconds) => call(setFading, { conversationID, seconds }, BESIDE),
-    remove: (conversationID, keepRow) => call(deleteConversation, { conversationID, keepRow }, BESIDE),
+    remove: (conversationID, keepRow, upTo) =>
+      call(deleteConversation, { conversationID, keepRow, upTo }, BESIDE),
     deleteMessage: (conversationID, sequence) => call(deleteMessage, { conversationID, sequence }, BESIDE),
     saveDraft: (conversationID, draft) =>
-      call(saveDraft, { conversationID, draft: draft === undefined ? '' : JSON.stringify(draft) }, BESIDE),
+      call(saveDraft, { conversationID, draft: JSON.stringify(draft) }, BESIDE),
   }
 }

@@ -5,15 +5,16 @@ import { isCallError } from '../../lib/call-error.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { connection } from '../../lib/connection.ts'
 import { session } from '../../lib/session.ts'
+import { STORAGE_KEYS } from '../../platform/storage.ts'
 import { createChatCalls } from './chat.api.ts'
 import { ChatCore } from './core/chat-core.ts'
 import { ChatLine } from './core/chat-line.ts'
 import { ChatStore } from './core/chat-store.ts'
-import { ChatTabs, type TabChannel, type TabPorts } from './core/chat-tabs.ts'
+import { ChatTabs, type Hold, type TabChannel, type TabPorts } from './core/chat-tabs.ts'
 import { dialChat } from './core/chat-wire.ts'
 
 /** Rises with each change of what tabs tell each other. */
-const TALK = 2
+const TALK = 3
 
 const wall = () => Date.now()
 const random = () => Math.random()
@@ -22,8 +23,13 @@ export interface RunningChat {
   readonly core: ChatCore
   /** The service has said that this is who is signed in: until then nothing is asked of it. SESS-001 */
   confirm(): void
-  /** @param isForgotten the person signed out: nothing of it stays on this device */
+  /** @param isForgotten nothing of it stays on this device, or in another tab */
   end(isForgotten: boolean): void
+}
+
+/** Another tab has signed out: unless that is old news, from a tab that slept, and somebody has signed in again here. */
+function leave(): void {
+  if (!session.isKept) session.signOut()
 }
 
 /** One account's chat in this tab: the core, joined to the browser. */
@@ -45,9 +51,10 @@ export function runChat(userId: UserId): RunningChat {
     line,
     ...joinTabs(`thrum-chat-${TALK}-${userId}`),
     newId: () => crypto.randomUUID(),
+    clock: pageClock,
   })
   const core = new ChatCore({ userId, link, calls, store, clock: pageClock, wall, random })
-  link.onEnded(session.signOut)
+  link.onEnded(leave)
   const endWatch = watchPage(line, link, core)
   void core.start()
   return {
@@ -70,9 +77,17 @@ function watchPage(line: ChatLine, link: ChatTabs, core: ChatCore): () => void {
   window.addEventListener('online', link.nudge, { signal })
   window.addEventListener('offline', () => line.missed(), { signal })
   window.addEventListener('pagehide', () => core.flush(), { signal })
+  // The word of a tab that signs out may be here before what it wrote.
+  const hear = ({ key }: StorageEvent) => {
+    if (key === STORAGE_KEYS.token) leave()
+  }
+  window.addEventListener('storage', hear, { signal })
   const look = () => {
     if (document.hidden) core.flush()
-    else link.nudge()
+    else {
+      link.check()
+      link.nudge()
+    }
   }
   document.addEventListener('visibilitychange', look, { signal })
   const endBack = connection.onBack(link.nudge)
@@ -84,30 +99,25 @@ function watchPage(line: ChatLine, link: ChatTabs, core: ChatCore): () => void {
   }
 }
 
-/** A holder in a hidden tab has slow timers; a tab in sight keeps it trying. SESS-008 */
+/** A holder in a hidden tab has slow timers, or sleeps; a tab in sight keeps it trying, or takes over. SESS-008 */
 function helpHolder(link: ChatTabs): () => void {
-  let cancel: (() => void) | undefined
-  const help = () => {
-    cancel?.()
-    cancel = undefined
-    if (link.isHolder || link.state === 'connected' || link.state === 'off') return
-    cancel = pageClock.after(SOCKET_BACKOFF_MAX_MS, () => {
-      if (!document.hidden) link.nudge()
-      help()
+  const wait = () =>
+    pageClock.after(SOCKET_BACKOFF_MAX_MS, () => {
+      if (!document.hidden && !link.isHolder) {
+        link.check()
+        if (link.state !== 'connected') link.nudge()
+      }
+      cancel = wait()
     })
-  }
-  const endState = link.onState(help)
-  return () => {
-    endState()
-    cancel?.()
-  }
+  let cancel = wait()
+  return () => cancel()
 }
 
 /** Web Locks and a channel, where the browser has both. */
 function joinTabs(name: string): Pick<TabPorts, 'channel' | 'hold'> {
   if (!('locks' in navigator) || !('BroadcastChannel' in window))
     return { channel: undefined, hold: undefined }
-  return { channel: openChannel(name), hold: (granted) => holdLock(name, granted) }
+  return { channel: openChannel(name), hold: (granted, lost) => holdLock(name, granted, lost) }
 }
 
 function openChannel(name: string): TabChannel {
@@ -119,20 +129,39 @@ function openChannel(name: string): TabChannel {
   }
 }
 
-function holdLock(name: string, granted: () => void): () => void {
-  const waiting = new AbortController()
+function holdLock(name: string, granted: () => void, lost: () => void): Hold {
+  let waiting = new AbortController()
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  const run = () => {
-    granted()
-    return held
+  const ask = (options: LockOptions) => {
+    let isGranted = false
+    const run = () => {
+      isGranted = true
+      granted()
+      return held
+    }
+    // Whoever lets go while waiting gets an error that says so.
+    navigator.locks.request(name, options, run).catch(() => {
+      if (!isGranted) return
+      lost()
+      stand()
+    })
   }
-  // Whoever lets go while waiting gets an error that says so.
-  navigator.locks.request(name, { signal: waiting.signal }, run).catch(() => undefined)
-  return () => {
-    waiting.abort()
-    release()
+  const stand = () => {
+    waiting = new AbortController()
+    ask({ signal: waiting.signal })
+  }
+  stand()
+  return {
+    release() {
+      waiting.abort()
+      release()
+    },
+    take() {
+      waiting.abort()
+      ask({ steal: true })
+    },
   }
 }

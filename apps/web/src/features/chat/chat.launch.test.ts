@@ -117,7 +117,7 @@ test('SESS-003 a tab that is behind takes nothing of whoever signed in elsewhere
   await soon('run ann', 'confirm')
   fallBehind(BEN)
   tell(undefined)
-  await soon('run ann', 'confirm', 'end true')
+  await soon('run ann', 'confirm', 'end false')
   expect(kept()).toBe(BEN)
   expect(swept).toEqual(['ann'])
 })

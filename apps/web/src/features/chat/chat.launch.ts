@@ -44,7 +44,8 @@ export function startChat(signed: Signed, lastPerson: LastPerson, news: ChatNews
 
   function end() {
     chatKeeper.set(undefined)
-    running?.end(true)
+    // Of a tab that is behind: whoever signed in elsewhere, the same person even, keeps what is theirs.
+    running?.end(lastPerson.isOurs())
     running = undefined
     news.onCount(0)
   }

@@ -119,8 +119,11 @@ export interface Chat {
   mute(id: ConversationId, isOn: boolean): Promise<void>
   /** What either side sends from now on disappears so many seconds after it was read; 0 for never. */
   fade(id: ConversationId, seconds: number): Promise<void>
-  /** Empties it on one's own side, and takes it off the list unless `keepRow`. */
-  remove(id: ConversationId, keepRow: boolean): Promise<void>
+  /**
+   * Empties it on one's own side up to a sequence, and takes it off the list unless `keepRow`, or something stands
+   * behind that.
+   */
+  remove(id: ConversationId, keepRow: boolean, upTo: number): Promise<void>
   /** At once on this device, soon on the others; undefined forgets it. */
   saveDraft(id: ConversationId, draft: Draft | undefined): void
   /** Asks for the list again. */

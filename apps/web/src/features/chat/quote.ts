@@ -2,6 +2,7 @@ import { MessageReply, type MessageType } from '@thrum/contracts/chat/chat.entit
 import type { TFunction } from 'i18next'
 import type { ChatMessage } from './chat.model.ts'
 import { previewOf } from './preview.ts'
+import { findSequence } from './timeline-rows.ts'
 
 /** Source: spec §3, `messageType` of a reply. */
 const KIND_NUMBERS: Readonly<Record<MessageType, number>> = {
@@ -29,6 +30,11 @@ export function quoteOf(t: TFunction, message: ChatMessage, name: string): Messa
     messageSequence: message.sequence,
     version: 1,
   }
+}
+
+/** Its words are nowhere any more. */
+export function isQuoteRecalled(messages: readonly ChatMessage[], quote: MessageReply): boolean {
+  return findSequence(messages, quote.messageSequence)?.isRevoked === true
 }
 
 /** What a message answers to. It comes from outside: whatever has another shape is no quote. */

@@ -30,7 +30,11 @@ export function useRowActions(): (row: ChatRow, action: RowAction) => void {
         })
         if (!isSure || chat === undefined) return
         const lastSequence = Math.max(conversation.lastSequence, last?.sequence ?? 0)
-        removals.begin({ id, lastSequence, run: () => chat.remove(id, false).catch(tellTrouble) })
+        removals.begin({
+          id,
+          lastSequence,
+          run: () => chat.remove(id, false, lastSequence).catch(tellTrouble),
+        })
       }
 
       const calls = {

@@ -92,8 +92,10 @@ export class ChatCommands implements Chat {
   }
 
   discard(_id: ConversationId, message: MessageId): void {
-    this.#core.outbox.drop(message)
-    this.#core.ports.link.share({ type: 'discard', id: message })
+    const { outbox, ports } = this.#core
+    outbox.drop(message)
+    if (!ports.link.isHolder) void ports.store.forget(message)
+    ports.link.share({ type: 'discard', id: message })
   }
 
   markRead(id: ConversationId, sequence: number): void {
@@ -150,18 +152,22 @@ export class ChatCommands implements Chat {
     this.#core.takeRows([await this.#core.ports.calls.fade(id, seconds)], undefined)
   }
 
-  async remove(id: ConversationId, keepRow: boolean): Promise<void> {
+  async remove(id: ConversationId, keepRow: boolean, upTo: number): Promise<void> {
     const { ports, outbox, sync } = this.#core
-    await ports.calls.remove(id, keepRow)
-    for (const entry of outbox.of(id)) this.discard(id, entry.id)
+    // What is written until the answer comes stays.
+    const waiting = outbox.of(id)
+    await ports.calls.remove(id, keepRow, upTo)
+    for (const entry of waiting) this.discard(id, entry.id)
     if (ports.link.isHolder) await sync.catchUp().catch(() => undefined)
     else ports.link.share({ type: 'catchUp' })
   }
 
   saveDraft(id: ConversationId, draft: Draft | undefined): void {
-    const { rows, drafts, batch } = this.#core
+    const { rows, drafts, batch, ports } = this.#core
+    // What is emptied is what stands there, whatever the clock of the device that wrote it says.
+    const time = draft?.time ?? Math.max(ports.wall(), (rows.get(id)?.draft?.time ?? 0) + 1)
     batch.run(() => {
-      drafts.save(id, draft)
+      drafts.save(id, draft, time)
       rows.patch(id, { draft: draft ?? null })
       this.#core.rowChanged(id)
     })

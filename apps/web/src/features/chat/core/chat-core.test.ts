@@ -168,7 +168,7 @@ test('CONV-022, CONV-031 pinned first, then by newest message, what waits in the
 
 test('CONV-030 a deleted conversation comes back with nothing but the new message', async () => {
   const { chat, service, list, texts } = await openTalk()
-  await chat.remove(WITH_NOA, false)
+  await chat.remove(WITH_NOA, false, 3)
   await settle()
   expect(list().rows).toEqual([])
   expect(texts()).toEqual([])
@@ -176,6 +176,54 @@ test('CONV-030 a deleted conversation comes back with nothing but the new messag
   await settle()
   expect(list().rows).toHaveLength(1)
   expect(texts()).toEqual(['new'])
+})
+
+test('CHAT-036, CHAT-018 what was recalled elsewhere before its answer came does not return to the list', async () => {
+  const { chat, service, line, list } = await openTalk({ isOpen: false })
+  line.isMute = true
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'secret' } })
+  await settle()
+  line.cut()
+  line.isMute = false
+  await settle()
+  service.amend(WITH_NOA, 4, { isRevoked: true, payload: {} })
+  line.connect()
+  await settle()
+  expect(list().rows).toMatchObject([{ last: { sequence: 4, isRevoked: true, payload: {} } }])
+})
+
+test('CONV-030 deleted on another device just before a message came, it is there with that message', async () => {
+  const { service, list } = await openTalk()
+  const { row } = service.talks.get(WITH_NOA) ?? {}
+  if (row === undefined) throw new Error('no row')
+  service.say(NOA, 'new')
+  const conversation = { ...row, isGone: true, clearedSequence: 3, lastMessage: null, ownChange: 5 }
+  service.push({ type: 'conversation', data: { conversation, messageCount: 0 } })
+  expect(list().rows).toMatchObject([{ last: { payload: { text: 'new' } } }])
+})
+
+test('CONV-042 what nobody has seen is not deleted with a conversation, nor what is written meanwhile', async () => {
+  const { chat, service, list, texts, line, core } = await openTalk()
+  const { remove } = service.calls
+  const reached = Promise.withResolvers<void>()
+  service.calls.remove = async (...given) => {
+    await reached.promise
+    return remove(...given)
+  }
+  line.cut()
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'before' } })
+  await settle()
+  const removed = chat.remove(WITH_NOA, false, 3)
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'meanwhile' } })
+  service.say(NOA, 'unseen', { isSilent: true })
+  reached.resolve()
+  await removed
+  await settle()
+  expect(core.outbox.all()).toMatchObject([{ payload: { text: 'meanwhile' } }])
+  line.connect()
+  await settle()
+  expect(list().rows).toMatchObject([{ conversation: { isGone: false, clearedSequence: 3 } }])
+  expect(texts()).toEqual(['unseen', 'meanwhile'])
 })
 
 test('CONV-034 a friend without a row can be opened and written to; the row is there then', async () => {
@@ -286,6 +334,28 @@ test('INPT-031 a draft is there at once, told after a second of quiet, and gone 
   expect(list().rows[0]?.conversation.draft).toBeNull()
   await clock.advance(1_000)
   expect(askedOf(service, 'draft')).toEqual(['hello', undefined])
+})
+
+test('INPT-031 what is sent takes its own draft away everywhere, and nothing that was typed later elsewhere', async () => {
+  const { chat, service, clock, line } = await openTalk()
+  const draftThere = () => service.talks.get(WITH_NOA)?.row.draft?.text
+  // By a device whose clock is ahead of this one's.
+  service.patchRow(WITH_NOA, { draft: { text: 'begun', quote: null, time: WALL_MS + 60_000 } })
+  service.tellRow(WITH_NOA)
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'begun' } })
+  chat.saveDraft(WITH_NOA, undefined)
+  await clock.advance(1_000)
+  expect(draftThere()).toBeUndefined()
+  service.isReachable = false
+  line.cut()
+  chat.saveDraft(WITH_NOA, undefined)
+  await clock.advance(1_000)
+  service.patchRow(WITH_NOA, { draft: { text: 'typed later', quote: null, time: WALL_MS + 60_000 } })
+  service.isReachable = true
+  line.connect()
+  await settle()
+  expect(askedOf(service, 'draft')).toEqual([undefined, undefined])
+  expect(draftThere()).toBe('typed later')
 })
 
 test('INPT-010, INPT-031 a sticker leaves the draft where it is', async () => {

@@ -1,4 +1,8 @@
-import { CHAT_IDENTITY_LEAD, type ConversationId } from '@thrum/contracts/chat/chat.entities'
+import {
+  CHAT_IDENTITY_LEAD,
+  type Conversation,
+  type ConversationId,
+} from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import type { Chat } from '../chat.model.ts'
@@ -8,7 +12,7 @@ import { ChatHearing } from './chat-hearing.ts'
 import { MarkSender } from './chat-marks.ts'
 import { ChatOutbox } from './chat-outbox.ts'
 import type { ChatCalls, SharedLink } from './chat-ports.ts'
-import type { ChatStore } from './chat-store.ts'
+import type { ChatStore, StoredRow } from './chat-store.ts'
 import { ChatSync } from './chat-sync.ts'
 import { DraftKeeper } from './draft-keeper.ts'
 import { LiveList } from './live-list.ts'
@@ -114,7 +118,7 @@ export class ChatCore {
     })
     this.drafts = new DraftKeeper({
       clock,
-      say: calls.saveDraft,
+      say: (id, draft, time) => calls.saveDraft(id, draft ?? { text: '', quote: null, time }),
       keep: (stored, isOpen) => void store.saveDraft(stored, isOpen),
     })
     this.rowFading = new RowFading({ rows: this.rows, clock, wall, changed: (id) => this.rowChanged(id) })
@@ -152,9 +156,10 @@ export class ChatCore {
     const { rows, marks, outbox, drafts } = await this.ports.store.load()
     if (!this.#isOn) return
     this.batch.run(() => {
-      for (const row of rows) {
+      for (const { isUntold, ...row } of rows) {
         this.rows.merge(row)
         this.rowFading.watch(row.conversationID)
+        if (isUntold) this.reads.mark(row.conversationID, row.readSequence)
       }
       this.rows.takeUnsaved()
       this.rows.isWhole = marks !== undefined
@@ -259,7 +264,9 @@ export class ChatCore {
   takeMessage(message: Parameters<LiveTimeline['hear']>[0]): void {
     this.batch.run(() => {
       const isKnown = this.news.message(message)
-      this.#timelines.get(message.conversationID)?.hear(message)
+      const timeline = this.#timelines.get(message.conversationID)
+      timeline?.hear(message)
+      if (message.isRevoked && timeline?.book === undefined) void this.ports.store.recall(message)
       if (message.from === this.me) this.outbox.drop(message.ID)
       else this.#arrived(message.conversationID, message.sequence)
       if (!isKnown) this.sync.soon()
@@ -316,7 +323,10 @@ export class ChatCore {
         this.#ownChange === undefined
           ? undefined
           : { ownChange: this.#ownChange, messageCount: this.rows.messageCount }
-      if (rows.length > 0 || marks !== undefined) void store.saveRows(rows, marks)
+      const toStored = (row: Conversation): StoredRow =>
+        this.reads.isOpen(row.conversationID) ? { ...row, isUntold: true } : row
+      if (rows.length > 0 || marks !== undefined)
+        void store.saveRows(rows.map(toStored), () => [...this.rows.all()].map(toStored), marks)
     }
     for (const id of this.#unsaved) {
       const book = this.#timelines.get(id)?.book

@@ -69,9 +69,11 @@ export class ChatHearing {
       return
     }
     outbox.activate()
-    // What the tab that went had kept and not sent.
+    const known = new Set(outbox.all().map(({ id }) => id))
+    // What the tab that went had kept and not sent. What was known before may be sent or given up by now.
     void ports.store.load().then(({ outbox: kept }) => {
-      if (ports.link.isHolder) for (const entry of kept) outbox.restore(entry)
+      if (!ports.link.isHolder) return
+      for (const entry of kept) if (!known.has(entry.id)) outbox.restore(entry)
     })
   }
 
@@ -136,6 +138,7 @@ export class ChatHearing {
   #takeNote(note: TabNote): void {
     this.#core.batch.run(() => {
       if (note.type === 'sent') this.#core.takeMessage(note.message)
+      else if (note.type === 'discard') this.#core.outbox.drop(note.id)
       else if (this.#core.ports.link.isHolder) this.#serve(note)
       else this.#follow(note)
     })
@@ -146,7 +149,6 @@ export class ChatHearing {
     const { outbox, sync } = this.#core
     if (note.type === 'entry') outbox.add(note.entry)
     else if (note.type === 'resend') outbox.resend(note.id)
-    else if (note.type === 'discard') outbox.drop(note.id)
     else if (note.type === 'catchUp') sync.soon()
   }
 

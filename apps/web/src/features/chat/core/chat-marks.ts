@@ -34,6 +34,11 @@ export class MarkSender {
     this.flush()
   }
 
+  /** Not yet at the service. */
+  isOpen(id: ConversationId): boolean {
+    return this.#wanted.has(id) || this.#flying.has(id)
+  }
+
   /** Also when the line is there again. */
   flush(): void {
     if (this.#cancel !== undefined || this.#wanted.size === 0 || !this.#ports.isConnected()) return

@@ -208,3 +208,24 @@ test('CHAT-020 what is wanted no more is gone, after a reload too', async () => 
   tab.close()
   expect((await openTab(user, { service })).core.outbox.all()).toEqual([])
 })
+
+test('CHAT-024, CHAT-022 a clock that is set back puts nothing before what waits, also after a reload', async () => {
+  const user = freshUser()
+  const first = await openTalk(0, user)
+  first.line.cut()
+  await first.clock.advance(60 * 60_000)
+  say(first.tab, 'one')
+  await settle()
+  first.tab.close()
+  // Another clock, which begins an hour earlier.
+  const second = await openTab(user, { service: first.service })
+  say(second, 'two')
+  await settle()
+  second.line.connect()
+  await settle()
+  await settle()
+  expect(first.service.talks.get(WITH_NOA)?.messages.map(({ payload }) => payload.text)).toEqual([
+    'one',
+    'two',
+  ])
+})

@@ -99,10 +99,11 @@ export class ChatOutbox {
     for (const entry of this.all()) void this.#keepAndPump(entry)
   }
 
-  /** Another tab sends, or nobody any more. */
+  /** Another tab sends, or nobody any more. Whether it knows what waits here it has yet to say. */
   deactivate(): void {
     this.#isActive = false
     this.#endLife?.()
+    for (const id of this.#entries.keys()) this.#unheard.add(id)
     for (const id of [...this.#flights.keys()]) this.#landed(id)
     for (const { cancel } of this.#pauses.values()) cancel?.()
     this.#pauses.clear()
@@ -132,7 +133,7 @@ export class ChatOutbox {
     const before = id === undefined ? this.all() : this.of(id)
     for (const known of before)
       if (!told.has(known.id) && !this.#unheard.has(known.id)) this.#entries.delete(known.id)
-    for (const entry of entries) this.#entries.set(entry.id, entry)
+    for (const entry of entries) this.#put(entry)
     const changed = new Set([...before, ...entries].map(({ conversationID }) => conversationID))
     for (const each of changed) this.#changed.emit(each)
   }
@@ -356,8 +357,14 @@ export class ChatOutbox {
   }
 
   #set(entry: OutboxEntry): void {
-    this.#entries.set(entry.id, entry)
+    this.#put(entry)
     this.#changed.emit(entry.conversationID)
+  }
+
+  /** Whatever comes next stands behind it, also after the clock was set back. */
+  #put(entry: OutboxEntry): void {
+    this.#entries.set(entry.id, entry)
+    this.#order = Math.max(this.#order, entry.order)
   }
 }
 

@@ -61,9 +61,10 @@ export interface ChatCalls {
   pin(id: ConversationId, isOn: boolean): Promise<Conversation>
   mute(id: ConversationId, isOn: boolean): Promise<Conversation>
   fade(id: ConversationId, seconds: number): Promise<Conversation>
-  remove(id: ConversationId, keepRow: boolean): Promise<unknown>
+  remove(id: ConversationId, keepRow: boolean, upTo: number): Promise<unknown>
   deleteMessage(id: ConversationId, sequence: number): Promise<unknown>
-  saveDraft(id: ConversationId, draft: Draft | undefined): Promise<unknown>
+  /** One that says nothing forgets what was written before its time. */
+  saveDraft(id: ConversationId, draft: Draft): Promise<unknown>
 }
 
 /** The way to the chat service, be it this tab's own or another tab's. */
@@ -95,8 +96,9 @@ export type TabNote =
   /** To the holder. */
   | { readonly type: 'entry'; readonly entry: OutboxEntry }
   | { readonly type: 'resend'; readonly id: MessageId }
-  | { readonly type: 'discard'; readonly id: MessageId }
   | { readonly type: 'catchUp' }
+  /** To all: whichever comes to hold the line must not send it. */
+  | { readonly type: 'discard'; readonly id: MessageId }
 
 /** The one line of all tabs. */
 export interface SharedLink extends ChatLink {

@@ -18,6 +18,8 @@ const VERSION = 1
 const KEPT = 200
 /** Some browsers leave a store's question without an answer; chat doesn't wait for it. */
 const PATIENCE_MS = 5_000
+/** Of one that did so before: a tab that sleeps may keep it from everybody until it wakes. */
+const HURRY_MS = 200
 
 interface StoredRange extends BookRange {
   readonly conversationID: ConversationId
@@ -33,10 +35,17 @@ export interface ListMarks {
 export interface StoredDraft {
   readonly conversationID: ConversationId
   readonly draft: Draft | undefined
+  /** When it was written, or emptied, epoch ms. */
+  readonly time: number
+}
+
+export interface StoredRow extends Conversation {
+  /** The service doesn't know yet how far it was read. */
+  readonly isUntold?: boolean
 }
 
 interface Schema extends DBSchema {
-  conversations: { key: ConversationId; value: Conversation }
+  conversations: { key: ConversationId; value: StoredRow }
   messages: { key: [ConversationId, number]; value: Message }
   ranges: { key: ConversationId; value: StoredRange }
   outbox: { key: MessageId; value: OutboxEntry }
@@ -46,7 +55,7 @@ interface Schema extends DBSchema {
 }
 
 export interface StoredChat {
-  readonly rows: readonly Conversation[]
+  readonly rows: readonly StoredRow[]
   /** Undefined until the whole list was had. */
   readonly marks: ListMarks | undefined
   readonly outbox: readonly OutboxEntry[]
@@ -54,6 +63,7 @@ export interface StoredChat {
 }
 
 const NOTHING: StoredChat = { rows: [], marks: undefined, outbox: [], drafts: [] }
+const CLOSED = Promise.resolve(undefined)
 const nameOf = (userId: string) => `${CHAT_DATABASE_LEAD}${userId}`
 
 /**
@@ -65,7 +75,10 @@ export class ChatStore {
   #db: Promise<IDBPDatabase<Schema> | undefined> | undefined
   /** Of what was written in this turn of the page's life. */
   readonly #writer: string
-
+  /** What of these was written last did not get there, so that the copy has a hole. */
+  readonly #torn = new Set<ConversationId>()
+  #isListTorn = false
+  #isSlow = false
   readonly #clock: Clock
 
   constructor(userId: string, writer: string, clock: Clock = pageClock) {
@@ -75,24 +88,45 @@ export class ChatStore {
   }
 
   load(): Promise<StoredChat> {
-    return this.#with(async (db) => {
-      const tx = db.transaction(['conversations', 'marks', 'outbox', 'drafts'])
-      const [rows, marks, outbox, drafts] = await Promise.all([
-        tx.objectStore('conversations').getAll(),
-        tx.objectStore('marks').get('list'),
-        tx.objectStore('outbox').getAll(),
-        tx.objectStore('drafts').getAll(),
-      ])
-      return { rows, marks, outbox, drafts }
-    }, NOTHING)
+    return this.#with(
+      async (db) => {
+        const tx = db.transaction(['conversations', 'marks', 'outbox', 'drafts'])
+        const [rows, marks, outbox, drafts] = await Promise.all([
+          tx.objectStore('conversations').getAll(),
+          tx.objectStore('marks').get('list'),
+          tx.objectStore('outbox').getAll(),
+          tx.objectStore('drafts').getAll(),
+        ])
+        return { rows, marks, outbox, drafts }
+      },
+      NOTHING,
+      PATIENCE_MS,
+    )
   }
 
-  saveRows(rows: readonly Conversation[], marks: ListMarks | undefined): Promise<void> {
-    return this.#with(async (db) => {
-      const tx = db.transaction(['conversations', 'marks'], 'readwrite')
-      for (const row of rows) void tx.objectStore('conversations').put(storableRow(row))
+  /** Writes what changed; all of it where the last writing failed. */
+  saveRows(
+    rows: readonly StoredRow[],
+    all: () => Iterable<StoredRow>,
+    marks: ListMarks | undefined,
+  ): Promise<void> {
+    const work = async (db: IDBPDatabase<Schema>) => {
+      const tx = db.transaction(['conversations', 'messages', 'marks'], 'readwrite')
+      for (const row of this.#isListTorn ? all() : rows) {
+        void tx.objectStore('conversations').put(storableRow(row))
+        const { conversationID: id, clearedSequence } = row
+        if (clearedSequence > 0) void tx.objectStore('messages').delete(allOf(id, clearedSequence))
+      }
       if (marks !== undefined) void tx.objectStore('marks').put(marks, 'list')
       await tx.done
+    }
+    return this.#with(async (db) => {
+      try {
+        await work(db)
+        this.#isListTorn = false
+      } catch {
+        this.#isListTorn = true
+      }
     }, undefined)
   }
 
@@ -129,11 +163,11 @@ export class ChatStore {
     const unsaved = new Set(book.takeUnsaved())
     const { kept, range } = keptOf(book)
     const wholly = { conversationID: id, writer: this.#writer, ...range }
-    return this.#with(async (db) => {
+    const work = async (db: IDBPDatabase<Schema>) => {
       const tx = db.transaction(['ranges', 'messages'], 'readwrite')
       const messages = tx.objectStore('messages')
       const stored = await tx.objectStore('ranges').get(id)
-      const isOurs = stored?.writer === this.#writer
+      const isOurs = stored?.writer === this.#writer && !this.#torn.has(id)
       if (!isOurs && stored !== undefined && stored.change > range.change) return
       const isWhole = !isOurs || stored.from > range.from
       if (isWhole) void messages.delete(allOf(id))
@@ -145,12 +179,29 @@ export class ChatStore {
         if (isWhole || unsaved.has(message.sequence)) void messages.put(storable(message))
       void tx.objectStore('ranges').put(wholly)
       await tx.done
+    }
+    return this.#with(async (db) => {
+      try {
+        await work(db)
+        this.#torn.delete(id)
+      } catch {
+        this.#torn.add(id)
+      }
+    }, undefined)
+  }
+
+  /** What was recalled, in a copy that no book of this tab holds: its words go at once. */
+  recall(message: Message): Promise<void> {
+    return this.#with(async (db) => {
+      const { store } = db.transaction('messages', 'readwrite')
+      const known = await store.get([message.conversationID, message.sequence])
+      if (known !== undefined && known.change < message.change) await store.put(message)
     }, undefined)
   }
 
   close(): void {
     void this.#db?.then((db) => db?.close())
-    this.#db = Promise.resolve(undefined)
+    this.#db = CLOSED
   }
 
   /** Takes everything away; other tabs let go of it by themselves. */
@@ -164,10 +215,18 @@ export class ChatStore {
   }
 
   /** @param otherwise the answer where nothing can be kept, or the device takes too long */
-  #with<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
+  #with<T>(
+    work: (db: IDBPDatabase<Schema>) => Promise<T>,
+    otherwise: T,
+    patienceMs = this.#isSlow ? HURRY_MS : PATIENCE_MS,
+  ): Promise<T> {
     return new Promise((resolve) => {
-      const cancel = this.#clock.after(PATIENCE_MS, () => resolve(otherwise))
+      const cancel = this.#clock.after(patienceMs, () => {
+        this.#isSlow = true
+        resolve(otherwise)
+      })
       const done = (answer: T) => {
+        this.#isSlow = false
         cancel()
         resolve(answer)
       }
@@ -195,6 +254,12 @@ export class ChatStore {
         },
         // Another tab wants it away: somebody signed out.
         blocking: () => this.close(),
+        // The system took the connection, as phones do in the background: the next access makes another.
+        terminated: () => {
+          if (this.#db === CLOSED) return
+          this.#db = undefined
+          this.#isListTorn = true
+        },
       })
     } catch {
       return undefined
@@ -215,7 +280,7 @@ function keptOf(book: MessageBook): { kept: readonly ChatMessage[]; range: BookR
   return { kept, range: { ...range, from, hasOlder: true } }
 }
 
-const allOf = (id: ConversationId) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER])
+const allOf = (id: ConversationId, upTo = Number.MAX_SAFE_INTEGER) => IDBKeyRange.bound([id, 0], [id, upTo])
 
 /** Without what only the page's memory may hold: the words of a recalled message. */
 function storable({ recalled: _words, ...message }: ChatMessage): Message {
@@ -223,7 +288,7 @@ function storable({ recalled: _words, ...message }: ChatMessage): Message {
 }
 
 /** Without the words of a last message that disappears. */
-function storableRow(row: Conversation): Conversation {
+function storableRow(row: StoredRow): StoredRow {
   const { lastMessage } = row
   if (lastMessage?.fading === undefined) return row
   return { ...row, lastMessage: { ...lastMessage, payload: {}, cloudCustomData: '' } }

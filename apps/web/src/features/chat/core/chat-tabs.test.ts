@@ -194,3 +194,102 @@ test('SESS-005, SESS-008 a tab that comes into sight lets the one with the line 
   expect(first.line.nudges).toBe(1)
   expect(second.line.nudges).toBe(0)
 })
+
+/** The first of the two sleeps, and the second, in sight, finds out. */
+async function sleepFirst() {
+  const two = await openTwo(0)
+  const { first, second, clock } = two
+  first.seat?.sleep()
+  Object.assign(first.line, { isDeaf: true, isMute: true })
+  second.link.check()
+  await clock.advance(2_999)
+  await settle()
+  expect(second.link.isHolder).toBe(false)
+  await clock.advance(1)
+  await settle()
+  second.line.connect()
+  await settle()
+  return two
+}
+
+test('SESS-008 a tab in sight takes the line over from one that sleeps, with all that waits there', async () => {
+  const two = await openTwo(0)
+  const { first, second, clock, service } = two
+  first.line.cut()
+  say(first, 'one')
+  await settle()
+  first.seat?.sleep()
+  say(second, 'two')
+  const never = say(second, 'never')
+  second.core.chat.discard(WITH_NOA, never)
+  second.link.check()
+  await clock.advance(3_000)
+  await settle()
+  expect(second.link.isHolder).toBe(true)
+  second.line.connect()
+  await settle()
+  await settle()
+  expect(sentTexts(service)).toEqual(['one', 'two'])
+  expect(second.texts()).toEqual(['one', 'two'])
+})
+
+test('SESS-008 one that is awake keeps the line', async () => {
+  const { first, second, clock } = await openTwo()
+  second.link.check()
+  await settle()
+  await clock.advance(10_000)
+  await settle()
+  expect(first.link.isHolder).toBe(true)
+  expect(second.link.isHolder).toBe(false)
+})
+
+test('SESS-008, CHAT-022 a tab that wakes up follows, and shows and sends what all others do', async () => {
+  const { first, second, service } = await sleepFirst()
+  say(second, 'meanwhile')
+  await settle()
+  first.seat?.wake()
+  await settle()
+  expect(first.link.isHolder).toBe(false)
+  expect(first.line.state).toBe('off')
+  say(first, 'awake')
+  service.say(NOA, 'theirs')
+  await settle()
+  for (const tab of [first, second]) {
+    expect(tab.texts()).toHaveLength(3)
+    expect(new Set(tab.texts())).toEqual(new Set(['meanwhile', 'awake', 'theirs']))
+    expect(tab.core.outbox.all()).toEqual([])
+  }
+  expect(sentTexts(service)).toHaveLength(3)
+})
+
+test('SESS-008, CHAT-024 what was written in a tab just before it heard that it had slept is sent too, once', async () => {
+  const { first, second, service } = await sleepFirst()
+  say(first, 'between')
+  await settle()
+  first.seat?.wake()
+  await settle()
+  await settle()
+  expect(sentTexts(service)).toEqual(['between'])
+  for (const tab of [first, second]) {
+    expect(tab.texts()).toEqual(['between'])
+    expect(tab.core.outbox.all()).toEqual([])
+  }
+})
+
+test('SESS-008 a message that is given up while the line changes hands is not sent by the next tab', async () => {
+  const { first, second, setting, user, service } = await openTwo(0)
+  first.line.cut()
+  const id = say(second, 'never')
+  await settle()
+  const third = await openTab(user, setting)
+  first.seat?.sleep()
+  third.core.chat.discard(WITH_NOA, id)
+  await settle()
+  first.close()
+  await settle()
+  second.line.connect()
+  await settle()
+  expect(second.link.isHolder).toBe(true)
+  expect(sentTexts(service)).toEqual([])
+  expect((await third.store.load()).outbox).toEqual([])
+})

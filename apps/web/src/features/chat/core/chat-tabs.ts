@@ -1,4 +1,5 @@
 import type { ChatAck, ChatEvent, ChatEventName, ChatPush } from '@thrum/contracts/chat/chat.wire'
+import type { Clock } from '@thrum/toy-protocol/clock'
 import { CallError, type CallFailure } from '../../../lib/call-error.ts'
 import type { LinkState } from '../chat.model.ts'
 import { ChatRefusal } from '../chat-refusal.ts'
@@ -6,9 +7,14 @@ import type { ChatLine } from './chat-line.ts'
 import type { SharedLink, TabNote } from './chat-ports.ts'
 import { Signal } from './signal.ts'
 
+/** Whoever has the line and says nothing for so long sleeps: a page that is awake answers within a frame or two. */
+const ASLEEP_MS = 3_000
+
 /** What goes from tab to tab. */
 type Word =
   | { readonly kind: 'hello' }
+  /** Is whoever has the line awake? The answer is its state. */
+  | { readonly kind: 'check' }
   /** The person signed out, in whichever tab. */
   | { readonly kind: 'ended' }
   /** The network may be back. */
@@ -36,13 +42,21 @@ export interface TabChannel {
   close(): void
 }
 
+/** A place in the row of those that want the line. */
+export interface Hold {
+  release(): void
+  /** Takes the line from whoever has it. */
+  take(): void
+}
+
 export interface TabPorts {
   line: Pick<ChatLine, 'state' | 'ask' | 'start' | 'stop' | 'nudge' | 'onState' | 'onPush'>
   /** Undefined where a browser has no such thing: then each tab holds a line of its own. */
   channel: TabChannel | undefined
-  /** Calls `granted` once this tab holds the lock; @returns lets go of it */
-  hold: ((granted: () => void) => () => void) | undefined
+  /** Calls `granted` once this tab holds the lock, and `lost` when another one took it: then it stands in the row again. */
+  hold: ((granted: () => void, lost: () => void) => Hold) | undefined
   newId(): string
+  clock: Clock
 }
 
 interface Asked {
@@ -52,7 +66,7 @@ interface Asked {
 
 /**
  * One line for all tabs of one account: the tab that gets the lock holds it, the others ask it, and hear what it
- * hears. When it goes, the next one gets the lock. Requirement SESS-008
+ * hears. When it goes, or sleeps, the next one gets the lock. Requirement SESS-008
  */
 export class ChatTabs implements SharedLink {
   readonly #ports: TabPorts
@@ -67,7 +81,8 @@ export class ChatTabs implements SharedLink {
   #isRunning = false
   /** As the holder told it. */
   #told: LinkState = 'connecting'
-  #release: (() => void) | undefined
+  #place: Hold | undefined
+  #endCheck: (() => void) | undefined
 
   constructor(ports: TabPorts) {
     this.#ports = ports
@@ -103,7 +118,10 @@ export class ChatTabs implements SharedLink {
     const { hold, channel } = this.#ports
     if (hold === undefined || channel === undefined) this.#begin()
     else {
-      this.#release = hold(() => this.#begin())
+      this.#place = hold(
+        () => this.#begin(),
+        () => this.#lose(),
+      )
       this.#post({ kind: 'hello' })
       this.#states.emit(this.state)
     }
@@ -114,7 +132,8 @@ export class ChatTabs implements SharedLink {
     this.#isHolder = false
     this.#ports.line.stop()
     this.#abandon()
-    this.#release?.()
+    this.#awake()
+    this.#place?.release()
     this.#ports.channel?.close()
     this.#states.emit('off')
   }
@@ -123,6 +142,19 @@ export class ChatTabs implements SharedLink {
   readonly nudge = (): void => {
     if (this.#isHolder) this.#ports.line.nudge()
     else this.#post({ kind: 'nudge' })
+  }
+
+  /**
+   * Takes the line over from a tab that sleeps. Phones put tabs that are out of sight to sleep, and leave them the
+   * lock; to be asked by tabs in sight.
+   */
+  check(): void {
+    if (!this.#isRunning || this.#isHolder || this.#endCheck !== undefined) return
+    this.#post({ kind: 'check' })
+    this.#endCheck = this.#ports.clock.after(ASLEEP_MS, () => {
+      this.#endCheck = undefined
+      this.#place?.take()
+    })
   }
 
   /** Lets the other tabs know that the person signed out here. Before `stop`. */
@@ -146,9 +178,26 @@ export class ChatTabs implements SharedLink {
   #begin(): void {
     if (!this.#isRunning || this.#isHolder) return
     this.#isHolder = true
+    this.#awake()
     this.#abandon()
     this.#holders.emit(true)
     this.#ports.line.start()
+  }
+
+  /** It slept, and another tab went on. */
+  #lose(): void {
+    if (!this.#isHolder) return
+    this.#isHolder = false
+    this.#told = 'connecting'
+    this.#ports.line.stop()
+    this.#holders.emit(false)
+    this.#states.emit(this.state)
+    this.#post({ kind: 'hello' })
+  }
+
+  #awake(): void {
+    this.#endCheck?.()
+    this.#endCheck = undefined
   }
 
   #hear(word: Word): void {
@@ -163,7 +212,8 @@ export class ChatTabs implements SharedLink {
     if (word.kind === 'hello') {
       this.#post({ kind: 'state', state: this.state })
       this.#hellos.emit()
-    } else if (word.kind === 'nudge') this.#ports.line.nudge()
+    } else if (word.kind === 'check') this.#post({ kind: 'state', state: this.state })
+    else if (word.kind === 'nudge') this.#ports.line.nudge()
     else if (word.kind === 'ask') void this.#answer(word.number, word.event, word.data)
   }
 
@@ -171,6 +221,7 @@ export class ChatTabs implements SharedLink {
     if (word.kind === 'push') this.#pushes.emit(word.push)
     else if (word.kind === 'answer') this.#settle(word.number, word.result)
     else if (word.kind === 'state') {
+      this.#awake()
       this.#told = word.state
       // Whoever was asked before answers no more.
       if (word.state !== 'connected') this.#abandon()

@@ -5,7 +5,7 @@ import { CallError } from '../../../lib/call-error.ts'
 import type { ChatList, ChatMessage, LinkState, Observable, Timeline } from '../chat.model.ts'
 import { ChatCore } from './chat-core.ts'
 import { ChatStore } from './chat-store.ts'
-import { ChatTabs, type TabChannel } from './chat-tabs.ts'
+import { ChatTabs, type Hold, type TabChannel } from './chat-tabs.ts'
 import { FakeService, ME, NOA, WITH_NOA } from './fake-service.testkit.ts'
 import { Signal } from './signal.ts'
 
@@ -97,35 +97,93 @@ export class FakeLine {
   }
 }
 
-/** Tabs of one browser: who holds the lock, and what they say to each other. */
-export class FakeBrowser {
-  readonly #holders: (() => void)[] = []
-  readonly #channels = new Set<(word: unknown) => void>()
+interface Place {
+  readonly granted: () => void
+  readonly lost: () => void
+}
 
-  readonly hold = (granted: () => void): (() => void) => {
-    this.#holders.push(granted)
-    if (this.#holders.length === 1) granted()
-    return () => {
-      const place = this.#holders.indexOf(granted)
-      this.#holders.splice(place, 1)
-      if (place === 0) this.#holders[0]?.()
-    }
+/** One tab in its browser. While it sleeps, what comes waits. */
+export class FakeSeat implements TabChannel {
+  readonly #browser: FakeBrowser
+  readonly #late: (() => void)[] = []
+  #isAsleep = false
+  #run: (word: unknown) => void = () => undefined
+
+  constructor(browser: FakeBrowser) {
+    this.#browser = browser
   }
 
-  openChannel(): TabChannel {
-    let run: (word: unknown) => void = () => undefined
-    const hear = (word: unknown) => run(word)
-    this.#channels.add(hear)
+  /** Does it, or keeps it for later. */
+  readonly meet = (run: () => void): void => {
+    if (this.#isAsleep) this.#late.push(run)
+    else run()
+  }
+
+  readonly hear = (word: unknown): void => this.meet(() => this.#run(word))
+
+  sleep(): void {
+    this.#isAsleep = true
+  }
+
+  wake(): void {
+    this.#isAsleep = false
+    for (const run of this.#late.splice(0)) run()
+  }
+
+  post(word: unknown): void {
+    const copy = structuredClone(word)
+    for (const other of this.#browser.seats) if (other !== this) queueMicrotask(() => other.hear(copy))
+  }
+
+  listen(run: (word: unknown) => void): void {
+    this.#run = run
+  }
+
+  close(): void {
+    this.#browser.seats.delete(this)
+  }
+
+  readonly hold = (granted: () => void, lost: () => void): Hold => {
+    const place = { granted, lost: () => this.meet(lost) }
+    this.#browser.stand(place)
     return {
-      post: (word) => {
-        const copy = structuredClone(word)
-        for (const other of this.#channels) if (other !== hear) queueMicrotask(() => other(copy))
-      },
-      listen: (next) => {
-        run = next
-      },
-      close: () => this.#channels.delete(hear),
+      release: () => this.#browser.leave(place),
+      take: () => this.#browser.pass(place),
     }
+  }
+}
+
+/** Tabs of one browser: who holds the lock, and who hears what they say. */
+export class FakeBrowser {
+  readonly seats = new Set<FakeSeat>()
+  readonly #row: Place[] = []
+
+  sit(): FakeSeat {
+    const seat = new FakeSeat(this)
+    this.seats.add(seat)
+    return seat
+  }
+
+  stand(place: Place): void {
+    this.#row.push(place)
+    if (this.#row.length === 1) place.granted()
+  }
+
+  leave(place: Place): void {
+    const at = this.#row.indexOf(place)
+    this.#row.splice(at, 1)
+    if (at === 0) this.#row[0]?.granted()
+  }
+
+  /** To the front; whoever was there stands behind all others. */
+  pass(place: Place): void {
+    const before = this.#row.shift()
+    this.#row.splice(this.#row.indexOf(place), 1)
+    this.#row.unshift(place)
+    place.granted()
+    if (before === undefined) return
+    this.#row.push(before)
+    before.lost()
   }
 }
 
@@ -136,6 +194,8 @@ export interface Tab {
   line: FakeLine
   store: ChatStore
   link: ChatTabs
+  /** Undefined without a browser. */
+  seat: FakeSeat | undefined
   /** As when it is closed: nothing more leaves it. */
   close(): void
   list(): ChatList
@@ -172,11 +232,13 @@ export async function openTab(
   number += 1
   const name = `tab${number}`
   const store = new ChatStore(user, name, clock)
+  const seat = browser?.sit()
   let asks = 0
   const link = new ChatTabs({
     line,
-    channel: browser?.openChannel(),
-    hold: browser?.hold,
+    channel: seat,
+    hold: seat?.hold,
+    clock,
     newId: () => {
       asks += 1
       return `${name}-${asks}`
@@ -199,6 +261,7 @@ export async function openTab(
     line,
     store,
     link,
+    seat,
     service,
     clock,
     close() {

@@ -7,13 +7,12 @@ import type { StoredDraft } from './chat-store.ts'
 const GATHER_MS = 1_000
 
 interface DraftPorts {
-  say(id: ConversationId, draft: Draft | undefined): Promise<unknown>
+  say(id: ConversationId, draft: Draft | undefined, time: number): Promise<unknown>
   keep(stored: StoredDraft, isOpen: boolean): void
   clock: Clock
 }
 
-interface Waiting {
-  readonly draft: Draft | undefined
+interface Waiting extends Omit<StoredDraft, 'conversationID'> {
   /** Ends the pause before it is told. */
   cancel: (() => void) | undefined
   isDue: boolean
@@ -34,18 +33,25 @@ export class DraftKeeper {
     return this.#waiting.get(id)
   }
 
-  save(id: ConversationId, draft: Draft | undefined): void {
-    this.#waiting.get(id)?.cancel?.()
-    const waiting: Waiting = { draft, cancel: undefined, isDue: false }
+  /** @param time when it was written, or emptied, epoch ms */
+  save(id: ConversationId, draft: Draft | undefined, time: number): void {
+    const before = this.#waiting.get(id)
+    before?.cancel?.()
+    const waiting: Waiting = {
+      draft,
+      time: Math.max(time, before?.time ?? 0),
+      cancel: undefined,
+      isDue: false,
+    }
     this.#waiting.set(id, waiting)
-    this.#ports.keep({ conversationID: id, draft }, true)
+    this.#ports.keep({ conversationID: id, draft, time: waiting.time }, true)
     waiting.cancel = this.#ports.clock.after(GATHER_MS, () => this.#due(id, waiting))
   }
 
   /** Kept from before; told with the next `flush`. */
-  restore({ conversationID, draft }: StoredDraft): void {
+  restore({ conversationID, draft, time }: StoredDraft): void {
     if (!this.#waiting.has(conversationID))
-      this.#waiting.set(conversationID, { draft, cancel: undefined, isDue: false })
+      this.#waiting.set(conversationID, { draft, time, cancel: undefined, isDue: false })
   }
 
   /** The page goes, or the line is there again. */
@@ -71,7 +77,7 @@ export class DraftKeeper {
   async #say(id: ConversationId, waiting: Waiting): Promise<void> {
     if (this.#flying.has(id)) return
     this.#flying.add(id)
-    const isDone = await this.#ports.say(id, waiting.draft).then(
+    const isDone = await this.#ports.say(id, waiting.draft, waiting.time).then(
       () => true,
       // It waits for the line, or for the first message: before that the service keeps none, but this device does.
       (error: unknown) => waiting.draft === undefined && isCallError(error) && error.failure === 'refused',
@@ -79,8 +85,9 @@ export class DraftKeeper {
     this.#flying.delete(id)
     const newest = this.#waiting.get(id)
     if (newest === waiting && isDone) {
+      const { draft, time } = waiting
       this.#waiting.delete(id)
-      this.#ports.keep({ conversationID: id, draft: waiting.draft }, false)
+      this.#ports.keep({ conversationID: id, draft, time }, false)
     } else if (newest !== undefined && newest !== waiting && newest.isDue) void this.#say(id, newest)
   }
 }

@@ -262,14 +262,15 @@ export class FakeService {
         this.tellRow(id)
         return this.#talk(id).row
       }),
-    remove: (id, keepRow) =>
+    remove: (id, keepRow, upTo) =>
       this.#http(() => {
-        const { lastSequence } = this.#talk(id).row
+        const { lastSequence, lastMessage } = this.#talk(id).row
+        const isAll = upTo >= lastSequence
         this.patchRow(id, {
-          clearedSequence: lastSequence,
-          lastMessage: null,
-          unreadCount: 0,
-          isGone: !keepRow,
+          clearedSequence: Math.min(lastSequence, upTo),
+          lastMessage: isAll ? null : lastMessage,
+          unreadCount: isAll ? 0 : lastSequence - upTo,
+          isGone: !keepRow && isAll,
         })
         this.tellRow(id)
       }),
@@ -278,10 +279,12 @@ export class FakeService {
         this.amend(id, sequence, { isDeleted: true, payload: {} })
         this.tellRow(id)
       }),
-    saveDraft: (id, draft: Draft | undefined) =>
+    saveDraft: (id, draft: Draft) =>
       this.#http(() => {
-        this.asked.push(['draft', draft?.text])
-        this.patchRow(id, { draft: draft ?? null })
+        const isNothing = draft.text === '' && draft.quote === null
+        this.asked.push(['draft', isNothing ? undefined : draft.text])
+        if ((this.#talk(id).row.draft?.time ?? 0) > draft.time) return
+        this.patchRow(id, { draft: isNothing ? null : draft })
         this.tellRow(id)
       }),
   }

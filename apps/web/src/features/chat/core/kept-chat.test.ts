@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { FakeClock } from '@thrum/testkit/fake-clock'
-import { expect, test } from 'vitest'
+import { forceCloseDatabase } from 'fake-indexeddb'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { toUserId } from '../chat.testkit.ts'
 import { askedOf, freshUser, openTab, openTalk, settle, watch } from './core.testkit.ts'
 import { FakeService, idWith, NOA, WITH_NOA } from './fake-service.testkit.ts'
@@ -93,11 +94,110 @@ test('SESS-003, CHAT-024 a device that never answers holds nothing up for long',
   await clock.advance(5_000)
   const { core, line } = await opening
   line.connect()
-  core.chat.send(WITH_NOA, { type: 'text', payload: { text: 'sent' } })
-  await clock.advance(5_000)
-  await settle()
-  expect(service.talks.get(WITH_NOA)?.messages).toHaveLength(1)
+  for (const text of ['sent', 'too']) {
+    core.chat.send(WITH_NOA, { type: 'text', payload: { text } })
+    await clock.advance(200)
+    await settle()
+  }
+  expect(service.talks.get(WITH_NOA)?.messages).toHaveLength(2)
   Object.defineProperty(globalThis, 'indexedDB', { value: real, configurable: true, writable: true })
+})
+
+test('CHAT-024 what is written after the system took the connection to the store is on the device, too', async () => {
+  const opened = vi.spyOn(indexedDB, 'open')
+  onTestFinished(() => opened.mockRestore())
+  const { tab, user, service, chat, line } = await openTalk()
+  forceCloseDatabase(opened.mock.results[0]?.value.result)
+  await settle()
+  line.cut()
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'waits' } })
+  await settle()
+  tab.close()
+  const next = await openTab(user, { service })
+  expect(next.core.outbox.all()).toMatchObject([{ payload: { text: 'waits' } }])
+})
+
+test('CHAT-009, CONV-036 what could not be kept is kept with what comes next, so that nothing is missing later', async () => {
+  const { tab, user, service, clock } = await openTalk()
+  const other = toUserId('other')
+  service.talkWith(other)
+  await clock.advance(1_000)
+  await settle()
+  const full = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  onTestFinished(() => full.mockRestore())
+  service.say(NOA, 'while full')
+  service.say(other, 'while full too')
+  await settle()
+  await clock.advance(1_000)
+  await settle()
+  expect(full).toHaveBeenCalled()
+  full.mockRestore()
+  service.say(NOA, 'later')
+  await settle()
+  await clock.advance(1_000)
+  await settle()
+  tab.close()
+  service.isReachable = false
+  const next = await openTab(user, { service })
+  expect(next.list().rows.map(({ conversation }) => conversation.lastMessage?.payload.text)).toEqual([
+    'later',
+    'while full too',
+  ])
+  next.core.chat.open(WITH_NOA)
+  await settle()
+  expect(next.texts()).toEqual(['m1', 'm2', 'm3', 'while full', 'later'])
+})
+
+test('CONV-033, CHAT-026 what was read without a line is told by a later page, and once', async () => {
+  const { tab, user, service, clock, chat, line } = await openTalk()
+  line.cut()
+  chat.markRead(WITH_NOA, 3)
+  tab.core.flush()
+  await settle()
+  tab.close()
+  const second = await openTab(user, { service, clock })
+  expect(second.list().messageCount).toBe(0)
+  second.line.connect()
+  await clock.advance(1_000)
+  await settle()
+  expect(askedOf(service, 'read')).toEqual([{ conversationID: WITH_NOA, seq: 3 }])
+  second.close()
+  const third = await openTab(user, { service, clock })
+  third.line.connect()
+  await clock.advance(1_000)
+  await settle()
+  expect(askedOf(service, 'read')).toHaveLength(1)
+})
+
+test('CHAT-036, P-C8 recalled while its conversation is closed, its words are on the device no longer', async () => {
+  const { tab, user, service } = await openTalk()
+  tab.core.flush()
+  await settle()
+  tab.close()
+  const second = await openTab(user, { service })
+  second.line.connect()
+  await settle()
+  service.amend(WITH_NOA, 2, { isRevoked: true, payload: {} }, 'revoked')
+  await settle()
+  second.close()
+  service.isReachable = false
+  const third = await openTab(user, { service })
+  third.core.chat.open(WITH_NOA)
+  await settle()
+  expect(third.timeline().messages).toMatchObject([{}, { isRevoked: true, payload: {} }, {}])
+})
+
+test('CONV-029, CHAT-067 of a deleted conversation nothing stays on the device', async () => {
+  const { tab, chat } = await openTalk()
+  tab.core.flush()
+  await settle()
+  expect((await tab.store.book(WITH_NOA))?.messages).toHaveLength(3)
+  await chat.remove(WITH_NOA, false, 3)
+  tab.core.flush()
+  await settle()
+  expect((await tab.store.book(WITH_NOA))?.messages).toEqual([])
 })
 
 test('CHAT-062 of conversations that were left, the last ten stay in memory; the others come from the device', async () => {

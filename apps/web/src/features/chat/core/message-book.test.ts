@@ -37,6 +37,15 @@ test('P-C4, SESS-006 what shows a gap is left out until what lies between was ha
   expect(sequencesOf(book)).toEqual([1, 2, 3, 4])
 })
 
+test('CHAT-036 what was recalled loses its words at once, though something before it is missing', () => {
+  const { book } = setUp(2)
+  expect(book.apply(make(2, { change: 4, isRevoked: true, payload: {} }))).toBe(false)
+  expect(book.find(2)).toMatchObject({ isRevoked: true, payload: {} })
+  expect(book.range.change).toBe(2)
+  book.applyPage([make(3), make(2, { change: 4, isRevoked: true, payload: {} })], 4)
+  expect(sequencesOf(book)).toEqual([1, 2, 3])
+})
+
 test('CHAT-067 what was deleted never returns, by none of the roads', async () => {
   const { book } = setUp(3)
   book.applyPage([make(2, { change: 4, isDeleted: true, payload: {} })], 4)

@@ -80,7 +80,11 @@ export class MessageBook {
 
   /** @returns whether it is in now; false where something before it is missing */
   apply(message: Message): boolean {
-    if (message.change > this.#change + 1) return false
+    if (message.change > this.#change + 1) {
+      // Its words go at once, whatever lies between.
+      if (message.isRevoked && this.find(message.sequence) !== undefined) this.#put(message)
+      return false
+    }
     if (message.change === this.#change + 1) {
       this.#change = message.change
       this.#put(message)

@@ -83,7 +83,12 @@ function joined(known: Conversation, row: Conversation): Conversation {
   return {
     ...row,
     ...(isBehind
-      ? { lastMessage: known.lastMessage, lastSequence: known.lastSequence, unreadCount: known.unreadCount }
+      ? {
+          lastMessage: known.lastMessage,
+          lastSequence: known.lastSequence,
+          unreadCount: known.unreadCount,
+          isGone: known.isGone,
+        }
       : {}),
     ...(readSequence >= row.lastSequence && !isBehind ? { unreadCount: 0 } : {}),
     readSequence,

@@ -40,7 +40,7 @@ export class RowNews {
     if (row === undefined) return false
     const isNew = sequence > row.lastSequence
     const isLast = isNew || row.lastMessage?.sequence === sequence
-    if (isLast && (isNew || (row.lastMessage?.change ?? 0) <= change)) {
+    if (isLast && (isNew || (row.lastMessage?.change ?? 0) < change)) {
       const isUnread = isNew && message.from !== me && message.type !== 'tip' && sequence > row.readSequence
       rows.patch(id, {
         lastMessage: message,

@@ -8,6 +8,7 @@ import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { toasts } from '../../../lib/toast.ts'
 import { STORAGE_KEYS, storage } from '../../../platform/storage.ts'
 import { type Standing, standingQuery } from '../../friends/index.ts'
+import type { ChatMessage } from '../chat.model.ts'
 import { EMPTY_TIMELINE, type FakeChat, makeFakeChat, makeRow, toUserId } from '../chat.testkit.ts'
 import { InputBar } from './InputBar.tsx'
 import type { InputHandle } from './InputField.tsx'
@@ -64,7 +65,11 @@ export class InputBench {
     })
   }
 
-  readonly show = async (standing: Standing = 'mutual', other: UserId = NOA): Promise<void> => {
+  readonly show = async (
+    standing: Standing = 'mutual',
+    other: UserId = NOA,
+    messages: readonly ChatMessage[] = [],
+  ): Promise<void> => {
     this.data.setQueryData(standingQuery(other).queryKey, standing)
     await act(async () =>
       this.#root?.render(
@@ -74,7 +79,7 @@ export class InputBench {
             ref={this.handle}
             chat={this.chat}
             id={toConversationId(other)}
-            timeline={{ ...EMPTY_TIMELINE, conversation }}
+            timeline={{ ...EMPTY_TIMELINE, conversation, messages }}
             peer={{ userId: other, name: 'Noa', avatar: '' }}
           />
         </QueryClientProvider>,

@@ -9,9 +9,10 @@ import { standingQuery } from '../../friends/index.ts'
 import type { ChosenPicture } from '../../media/index.ts'
 import { toRatingPayload } from '../../official/index.ts'
 import type { Chat, Timeline } from '../chat.model.ts'
-import { ChatInput } from '../chat-input.ts'
+import { ChatInput, type ChatInputSnapshot } from '../chat-input.ts'
 import type { FileAttachment, FilmAttachment } from '../core/attachment.ts'
 import type { Peer } from '../interact.ts'
+import { isQuoteRecalled } from '../quote.ts'
 import type { Recording } from '../voice/microphone.model.ts'
 import { useVoicePlay } from '../voice/use-voice-play.ts'
 import css from './InputBar.module.css'
@@ -73,7 +74,7 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
           <InputField
             ref={ref}
             input={input}
-            snapshot={snapshot}
+            snapshot={withoutRecalled(snapshot, timeline)}
             peer={peer}
             onPicture={sendPicture}
             onFilm={sendFilm}
@@ -86,6 +87,13 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
       )}
     </section>
   )
+}
+
+/** What is answered to may be recalled meanwhile. */
+function withoutRecalled(snapshot: ChatInputSnapshot, { messages }: Timeline): ChatInputSnapshot {
+  const { quote } = snapshot
+  if (quote === null || !isQuoteRecalled(messages, quote)) return snapshot
+  return { ...snapshot, quote: { ...quote, messageAbstract: '' } }
 }
 
 interface BetweenProps {

@@ -35,7 +35,7 @@ export function InputStrip({ quote, isEditing, peer, onClose }: InputStripProps)
       <p className={css.words}>
         <bdi className={css.who}>{whoSaid(quote, peer) ?? t('chat.input.you')}</bdi>
         <span className={css.said} dir="auto">
-          {withEmoji(quote.messageAbstract)}
+          {withEmoji(quote.messageAbstract) || t('chat.quote.recalled')}
         </span>
       </p>
       <IconButton icon="close" label={t('chat.input.dropQuote')} onClick={onClose} />

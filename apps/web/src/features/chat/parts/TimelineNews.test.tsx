@@ -44,6 +44,18 @@ describe('what is read out', () => {
     expect(said()).toBe('Noa: words 4')
   })
 
+  it('CHAT-063, CHAT-036 is there no longer once the message was recalled, or is gone', async () => {
+    await show([message(1)], 1)
+    await show([message(1), message(2)], 2)
+    expect(said()).toBe('Noa: words 2')
+    await show([message(1), message(2, { isRevoked: true, payload: {} })], 2)
+    expect(said()).toBe('')
+    await show([message(1), message(2), message(3)], 3)
+    expect(said()).toBe('Noa: words 3')
+    await show([message(1), message(2)], 3)
+    expect(said()).toBe('')
+  })
+
   it('CHAT-063 is no older message that was loaded', async () => {
     await show([message(9)], 9)
     await show([message(1), message(9)], 9)

@@ -4,6 +4,7 @@ import { isolated } from '../../../lib/isolated.ts'
 import texts from '../../../ui/text.module.css'
 import type { Timeline } from '../chat.model.ts'
 import { previewOf } from '../preview.ts'
+import { findSequence } from '../timeline-rows.ts'
 
 interface TimelineNewsProps {
   readonly timeline: Timeline
@@ -18,14 +19,14 @@ interface News {
 /** Reads out what arrives while one looks on, once; not what was there before. Requirement CHAT-063 */
 export function TimelineNews({ timeline, name }: TimelineNewsProps) {
   const { t } = useTranslation()
-  const told = useRef<number>(undefined)
+  const heard = useRef<number>(undefined)
   const [news, setNews] = useState<News>()
   const { at, messages, conversation } = timeline
   useEffect(() => {
     if (at !== 'ready') return
     const last = messages.findLast(({ sequence }) => sequence > 0)?.sequence ?? 0
-    const before = told.current ?? Math.max(last, conversation?.lastSequence ?? 0)
-    told.current = Math.max(before, last)
+    const before = heard.current ?? Math.max(last, conversation?.lastSequence ?? 0)
+    heard.current = Math.max(before, last)
     if (last <= before) return
     const arrived = messages.findLast(
       ({ sequence, flow, type }) => sequence > before && flow === 'in' && type !== 'tip',
@@ -34,9 +35,11 @@ export function TimelineNews({ timeline, name }: TimelineNewsProps) {
     const text = t('chat.said', { name: isolated(name), text: previewOf(t, arrived, name) })
     setNews({ sequence: arrived.sequence, text })
   }, [at, messages, conversation, name, t])
+  const told = news && findSequence(messages, news.sequence)
   return (
     <div className={texts.vh} role="status" aria-live="polite">
-      {news === undefined ? null : <p key={news.sequence}>{news.text}</p>}
+      {/* What was recalled, deleted or has disappeared is nowhere any more. */}
+      {told === undefined || told.isRevoked ? null : <p key={news?.sequence}>{news?.text}</p>}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { isolated } from '../../../lib/isolated.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import type { Chat, ChatMessage, Timeline } from '../chat.model.ts'
-import { readQuote } from '../quote.ts'
+import { isQuoteRecalled, readQuote } from '../quote.ts'
 import { formatTime } from '../time-label.ts'
 import { findSequence, RowMaker, type TimelineRow } from '../timeline-rows.ts'
 import { toolsOf } from '../tool-entries.ts'
@@ -196,7 +196,7 @@ function useDrawRow(
             name={name}
             avatar={avatar}
             me={me}
-            isQuoteRecalled={isQuoteRecalled(timeline.messages, row.message)}
+            isQuoteRecalled={answersRecalled(timeline.messages, row.message)}
             isMarked={marked === row.key}
             isSelected={selected?.has(row.key)}
             hasTab={tab === row.key}
@@ -208,9 +208,9 @@ function useDrawRow(
   }
 }
 
-function isQuoteRecalled(messages: readonly ChatMessage[], message: ChatMessage): boolean {
+function answersRecalled(messages: readonly ChatMessage[], message: ChatMessage): boolean {
   const quote = readQuote(message)
-  return quote !== undefined && findSequence(messages, quote.messageSequence)?.isRevoked === true
+  return quote !== undefined && isQuoteRecalled(messages, quote)
 }
 
 const hasTools = (row: TimelineRow | undefined) =>

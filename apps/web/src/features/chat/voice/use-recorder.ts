@@ -5,6 +5,7 @@ import { pageClock } from '../../../lib/clock.ts'
 import { toast } from '../../../lib/toast.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { PageContext } from '../../../navigation/page.context.ts'
+import { useUnloadQuestion } from '../../../navigation/use-unload-question.ts'
 import type { Microphone, Recording } from './microphone.model.ts'
 import { microphone } from './microphone.ts'
 import { type RecorderPorts, VoiceRecorder } from './voice-recorder.ts'
@@ -42,6 +43,7 @@ function useInterruptions(recorder: VoiceRecorder, isBusy: boolean): void {
   }, [recorder, isTop])
   // Whoever stands above it keeps it as long as there is something to lose.
   useEffect(() => () => recorder.cancel(), [recorder])
+  useUnloadQuestion(isBusy)
   useEffect(() => {
     if (!isBusy) return
     const ending = new AbortController()
@@ -51,12 +53,6 @@ function useInterruptions(recorder: VoiceRecorder, isBusy: boolean): void {
     }
     document.addEventListener('visibilitychange', look, { signal })
     window.addEventListener('pagehide', recorder.interrupt, { signal })
-    // The browser asks whether the page may go; whoever leaves in haste is asked nothing.
-    const hold = (event: BeforeUnloadEvent) => {
-      const isInHaste = document.documentElement.dataset.away !== undefined
-      if (recorder.isBusy && !isInHaste) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', hold, { signal })
     const endBack = navigation.intercept((_go, kind) => {
       if (kind === 'replace' || !recorder.isBusy) return false
       recorder.interrupt()

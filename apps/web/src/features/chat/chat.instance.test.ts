@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { session } from '../../lib/session.ts'
+import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
+import { runChat } from './chat.instance.ts'
+import { toUserId } from './chat.testkit.ts'
+
+const ANN = toUserId('ann')
+
+/** Another tab of the same person, as the channel shows it. */
+function openOther() {
+  const channel = new BroadcastChannel(`thrum-chat-3-${ANN}`)
+  onTestFinished(() => channel.close())
+  const states: string[] = []
+  channel.addEventListener('message', ({ data }) => {
+    if (data.kind === 'state') states.push(data.state)
+  })
+  return { channel, states }
+}
+
+beforeEach(() => {
+  const locks = { request: (_name: string, _options: LockOptions, run: () => Promise<void>) => run() }
+  vi.stubGlobal('navigator', Object.assign(navigator, { locks }))
+})
+
+test('SESS-003 an old word of the end signs out nobody who has signed in again since', async () => {
+  const { channel, states } = openOther()
+  session.signIn('of ann')
+  const running = runChat(ANN)
+  onTestFinished(() => running.end(true))
+  await expect.poll(() => states).toEqual(['connecting'])
+  channel.postMessage({ kind: 'ended' })
+  channel.postMessage({ kind: 'check' })
+  await expect.poll(() => states).toHaveLength(2)
+  expect(session.isSignedIn).toBe(true)
+  storage.write(STORAGE_KEYS.token, undefined)
+  channel.postMessage({ kind: 'ended' })
+  await expect.poll(() => session.isSignedIn).toBe(false)
+})
+
+test('SESS-003 signed out in another tab, whose word comes before what it wrote, this one is signed out too', async () => {
+  session.signIn('of ann')
+  const running = runChat(ANN)
+  onTestFinished(() => running.end(true))
+  window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.units }))
+  expect(session.isSignedIn).toBe(true)
+  storage.write(STORAGE_KEYS.token, undefined)
+  window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.token }))
+  expect(session.isSignedIn).toBe(false)
+})
