@@ -106,6 +106,8 @@ export interface Chat {
   resend(id: ConversationId, message: MessageId): void
   /** Forgets one that was never acknowledged. */
   discard(id: ConversationId, message: MessageId): void
+  /** Something was written that the service has not taken: it lies on this device alone. */
+  hasUnsent(): boolean
   /** Seen up to this sequence: the page is in sight, has the focus, and the message is in view. */
   markRead(id: ConversationId, sequence: number): void
   /** A voice message of the other's was heard. */

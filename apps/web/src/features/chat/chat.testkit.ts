@@ -155,6 +155,7 @@ export function makeFakeChat(): FakeChat {
     },
     resend: (...given) => note('resend', ...given),
     discard: (...given) => note('discard', ...given),
+    hasUnsent: () => false,
     markRead: (...given) => note('markRead', ...given),
     markPlayed: (...given) => note('markPlayed', ...given),
     setTyping: (...given) => note('setTyping', ...given),

@@ -1,4 +1,5 @@
 export type { ChatMessage, Outgoing } from './chat.model.ts'
+export { chatKeeper } from './chat.store.ts'
 export { FadingRow } from './parts/FadingRow.tsx'
 export { previewOf } from './preview.ts'
 export { tellTrouble } from './tell-trouble.ts'

@@ -98,6 +98,10 @@ export class ChatCommands implements Chat {
     ports.link.share({ type: 'discard', id: message })
   }
 
+  hasUnsent(): boolean {
+    return this.#core.outbox.all().length > 0
+  }
+
   markRead(id: ConversationId, sequence: number): void {
     this.#core.markRead(id, sequence)
   }

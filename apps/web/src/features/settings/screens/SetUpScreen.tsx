@@ -9,6 +9,7 @@ import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { ask } from '../../../ui/popup/ask.ts'
 import { signOut } from '../../account/index.ts'
+import { chatKeeper } from '../../chat/index.ts'
 import { AccountGroup } from '../parts/AccountGroup.tsx'
 import { AppGroup } from '../parts/AppGroup.tsx'
 import { type SettingsEntry, SettingsList } from '../parts/SettingsList.tsx'
@@ -51,9 +52,10 @@ function SignOut() {
   const [isBusy, setBusy] = useState(false)
 
   async function leave() {
+    const isLosing = chatKeeper.getSnapshot()?.hasUnsent() === true
     const isSure = await ask({
       title: t('settings.signOutTitle'),
-      text: t('settings.signOutText'),
+      text: `${isLosing ? `${t('settings.signOutUnsent')} ` : ''}${t('settings.signOutText')}`,
       yes: t('settings.signOut'),
       no: t('settings.stay'),
     })
