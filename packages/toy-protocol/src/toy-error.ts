@@ -11,6 +11,8 @@ export const TOY_ERRORS = {
   'toy.connectFailed': { retry: true },
   /** It is in reach, but hung up or let nobody in: it may be in use by another phone. */
   'toy.refused': { retry: true },
+  /** Another tab of this browser has it. */
+  'toy.elsewhere': { retry: false },
   /** Nothing in reach, or the person closed the chooser. */
   'toy.notFound': { retry: false },
   /** A peripheral without our order characteristic. */

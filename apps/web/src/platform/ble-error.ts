@@ -36,6 +36,11 @@ const BY_NAME: Readonly<Record<string, ToyErrorCode>> = {
   InvalidStateError: 'toy.notConnected',
 }
 
+/** "Write timeout." · "Read timeout.": the plugin waits no longer, whatever the phone does. */
+export function isGivenUp(error: unknown): boolean {
+  return error instanceof Error && /^(write|read) timeout/i.test(error.message)
+}
+
 /**
  * What a failure means for us; the original stays as the cause.
  * @param otherwise what an unknown failure of this kind of call means

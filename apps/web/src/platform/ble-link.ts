@@ -10,11 +10,16 @@ import {
 } from '@thrum/toy-protocol/gatt'
 import { ToyError } from '@thrum/toy-protocol/toy-error'
 import type { LinkState } from '@thrum/toy-protocol/toy-link'
+import { WRITE_TIMEOUT_MS } from '@thrum/toy-protocol/write-lane'
 import { toToyError } from './ble-error.ts'
+import { LateAnswers } from './late-answers.ts'
 import type { RadioLink, ToyTraits } from './radio.ts'
 
 /** A connect that takes longer means a toy out of reach. */
 const CONNECT_TIMEOUT_MS = 10_000
+
+/** A stop waits in the plugin's queue behind whatever hangs. Left to itself the plugin waits 5 s. */
+const NO_LONGER = { timeout: WRITE_TIMEOUT_MS }
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -72,6 +77,8 @@ export class BleLink implements RadioLink {
   #isBatteryFollowed = false
   #wasOpen = false
   #characteristic: BluetoothRemoteGATTCharacteristic | undefined
+  readonly #lateWrites = new LateAnswers()
+  readonly #lateReads = new LateAnswers()
 
   /** @param address the only peripheral this link ever talks to */
   constructor(address: string, traits: ToyTraits, gatt: LinkGatt = OUR_GATT) {
@@ -109,6 +116,8 @@ export class BleLink implements RadioLink {
       throw toToyError(error, 'toy.connectFailed')
     }
     this.#isBatteryFollowed = false
+    this.#lateWrites.forget()
+    this.#lateReads.forget()
     this.#wasOpen = true
     this.#become('open')
   }
@@ -136,7 +145,8 @@ export class BleLink implements RadioLink {
   /** A toy without a battery service is as good a toy. */
   async batteryPercent(): Promise<number | undefined> {
     try {
-      const view = await BleClient.read(this.#address, BATTERY_SERVICE, BATTERY_LEVEL_CHARACTERISTIC)
+      const target = [this.#address, BATTERY_SERVICE, BATTERY_LEVEL_CHARACTERISTIC] as const
+      const view = await this.#answer(this.#lateReads, BleClient.read(...target, NO_LONGER), {})
       await this.#followBattery()
       return view.getUint8(0)
     } catch {
@@ -215,15 +225,26 @@ export class BleLink implements RadioLink {
         ? native.writeValueWithResponse(copy)
         : native.writeValueWithoutResponse(copy)
     }
-    const target = [this.#address, place.service, place.write, viewOf(bytes)] as const
-    return place.takesResponse ? BleClient.write(...target) : BleClient.writeWithoutResponse(...target)
+    const target = [this.#address, place.service, place.write, viewOf(bytes), NO_LONGER] as const
+    return place.takesResponse
+      ? this.#answer(this.#lateWrites, BleClient.write(...target), bytes.join())
+      : BleClient.writeWithoutResponse(...target)
+  }
+
+  /** Android takes no further call while one is out, and a browser's promises are each on their own. */
+  #answer<Answer>(late: LateAnswers, call: Promise<Answer>, word: unknown): Promise<Answer> {
+    return Capacitor.getPlatform() === 'ios' ? late.check(call, word) : call
   }
 
   async #followBattery(): Promise<void> {
     if (this.#isBatteryFollowed) return
     this.#isBatteryFollowed = true
-    await BleClient.startNotifications(this.#address, BATTERY_SERVICE, BATTERY_LEVEL_CHARACTERISTIC, (view) =>
-      this.#batteries.tell(view.getUint8(0)),
+    await BleClient.startNotifications(
+      this.#address,
+      BATTERY_SERVICE,
+      BATTERY_LEVEL_CHARACTERISTIC,
+      (view) => this.#batteries.tell(view.getUint8(0)),
+      NO_LONGER,
     ).catch(() => undefined)
   }
 }

@@ -1,6 +1,6 @@
 /// <reference types="web-bluetooth" />
 import { Capacitor } from '@capacitor/core'
-import { BleClient, type RequestBleDeviceOptions } from '@capacitor-community/bluetooth-le'
+import { BleClient, BluetoothLe, type RequestBleDeviceOptions } from '@capacitor-community/bluetooth-le'
 import { IOS_STOP_DELAY_MS } from '@thrum/contracts/limits'
 import { findFamily, isNamed } from '@thrum/toy-protocol/families'
 import { BATTERY_SERVICE, DEVICE_INFORMATION_SERVICE, ORDER_SERVICE } from '@thrum/toy-protocol/gatt'
@@ -72,8 +72,9 @@ async function choose(open: () => Promise<Peripheral>): Promise<Peripheral> {
   }
 }
 
+/** Past the plugin's queue: a stop of the toy that is there doesn't wait for a person who chooses. */
 async function openChooser(options: RequestBleDeviceOptions): Promise<Peripheral> {
-  const device = await BleClient.requestDevice(options)
+  const device = await BluetoothLe.requestDevice(options)
   return { address: device.deviceId, name: device.name ?? '' }
 }
 

@@ -168,12 +168,20 @@ export const pushes = {
   /** `sData` playId_code. To the receiver. */
   play_order: z.object({ playId: PlayId, epoch: Epoch, seq: Seq, code: OrderCode }),
   /** To the receiver. */
-  play_beat: z.object({ playId: PlayId, epoch: Epoch, seq: Seq, wanted: Wanted, sentAtMs: SentAtMs }),
+  play_beat: z.object({
+    playId: PlayId,
+    epoch: Epoch,
+    seq: Seq,
+    wanted: Wanted,
+    touches: Touches,
+    sentAtMs: SentAtMs,
+  }),
   /** To the receiver. */
   play_moves: z.object({
     playId: PlayId,
     epoch: Epoch,
     seq: Seq,
+    touches: Touches,
     sentAtMs: z.number(),
     moves: Moves,
   }),

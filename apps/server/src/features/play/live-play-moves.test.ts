@@ -162,12 +162,13 @@ describe('moves', () => {
     expect(codes()).toHaveLength(before + 1)
   })
 
-  test('INT-20 a beat hands on its time, so that the receiver plays it in its turn', () => {
+  test('INT-20, OR-24 a beat hands on its time and its touches', () => {
     const { play, got } = steering()
     const beat = { playId: PLAY, epoch: play.epoch, wanted: { 1: motor(30) }, touches: 1 }
     play.beat('ann-1', { ...beat, seq: 1, sentAtMs: 70_000 })
-    play.beat('ann-1', { ...beat, seq: 2 })
-    expect(got(BEN, 'play_beat').map(({ sentAtMs }) => sentAtMs)).toEqual([70_000, undefined])
+    play.beat('ann-1', { ...beat, seq: 2, touches: 2 })
+    expect(got(BEN, 'play_beat')).toMatchObject([{ sentAtMs: 70_000, touches: 1 }, { touches: 2 }])
+    expect(got(BEN, 'play_beat')[1]?.sentAtMs).toBeUndefined()
   })
 })
 

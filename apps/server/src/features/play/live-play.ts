@@ -139,8 +139,8 @@ export class LivePlay {
     // The full state is newer than any order that still waits for its turn.
     this.#merge.clear()
     this.#hasMoved ||= isMoving
-    const { epoch, seq, sentAtMs } = beat
-    const data = { epoch, seq, wanted: this.#door.lower(wanted, nowMs), sentAtMs }
+    const { epoch, seq, touches, sentAtMs } = beat
+    const data = { epoch, seq, wanted: this.#door.lower(wanted, nowMs), touches, sentAtMs }
     this.#outlet.push('play_beat', data, nowMs)
     this.#schedule()
   }
@@ -159,7 +159,8 @@ export class LivePlay {
     this.#merge.clear()
     this.#hasMoved = true
     const passed = this.#door.passMoves(moves, nowMs)
-    if (passed.length > 0) this.#outlet.push('play_moves', { epoch, seq, sentAtMs, moves: passed }, nowMs)
+    if (passed.length > 0)
+      this.#outlet.push('play_moves', { epoch, seq, touches, sentAtMs, moves: passed }, nowMs)
     this.#schedule()
   }
 

@@ -376,7 +376,7 @@ describe('what a play does', () => {
     world.calls.length = 0
     const frame = { playId: PLAY_ID, epoch }
     world.push('play_order', { ...frame, seq: 1, code: code('a9013c01') }, `${PLAY_ID}_a9013c01`)
-    world.push('play_beat', { ...frame, seq: 2, wanted: { 1: code('a9013c01') } })
+    world.push('play_beat', { ...frame, seq: 2, wanted: { 1: code('a9013c01') }, touches: 1 })
     return world.calls.filter((call) => call === 'apply' || call === 'setWanted')
   }
 

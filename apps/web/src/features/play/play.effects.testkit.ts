@@ -127,7 +127,7 @@ function notedToy(note: (text: string) => void) {
   const toy: PlaySurroundings['toy'] = {
     apply: () => note('apply'),
     setWanted: () => note('setWanted'),
-    getSnapshot: () => ({ device: held }),
+    getSnapshot: () => ({ device: held, link: { at: 'connected' } }),
     stop: (cause) => {
       note(`stop ${cause}`)
       return Promise.resolve()

@@ -19,7 +19,7 @@ export interface PlaySurroundings {
     getQuality(): { readonly rttMs: number | undefined }
   }
   readonly toy: Omit<ReceiverToy, 'getSnapshot'> & {
-    getSnapshot(): { readonly device: Device | undefined; readonly stoppedInMs?: number | undefined }
+    getSnapshot(): ReturnType<ReceiverToy['getSnapshot']> & { readonly device: Device | undefined }
     select(device: Device | undefined): void
     setScene(scene: Scene): void
     disable(): void

@@ -3,6 +3,7 @@ import type { Wanted } from '@thrum/contracts/play/play.entities'
 import type { ToyLimits } from '@thrum/toy-protocol/toy-limits'
 import type { PlayClock, StopPorts } from './play.line.ts'
 import type { ReportedToy } from './toy-report.ts'
+import type { ReachedToy } from './toy-return.ts'
 
 /** What the receiver's engine needs of the toy. */
 export interface ReceiverToy extends ReportedToy {
@@ -13,6 +14,7 @@ export interface ReceiverToy extends ReportedToy {
   /** Told at once whoever or whatever stops the toy. */
   onStop(listener: (cause: string) => void): () => void
   setLimits(limits: ToyLimits): void
+  getSnapshot(): ReturnType<ReportedToy['getSnapshot']> & ReachedToy
 }
 
 export interface ReceiverPorts extends StopPorts {

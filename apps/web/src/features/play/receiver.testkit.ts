@@ -1,4 +1,5 @@
 import type { OrderCode } from '@thrum/contracts/device/device.entities'
+import type { DeviceId } from '@thrum/contracts/ids'
 import type { Levels, Wanted } from '@thrum/contracts/play/play.entities'
 import type { PushData } from '@thrum/contracts/play/play.push'
 import { NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
@@ -14,6 +15,8 @@ export class NotedToy {
   limits: ToyLimits = NO_LIMITS
   slots: Levels = { '1': 60 }
   stoppedInMs: number | undefined
+  device = { id: 'AAAAAAAAAAAAAAAAAAAA' as DeviceId }
+  link = { at: 'connected' }
   onNews: () => void = () => undefined
   readonly listeners = new Set<(cause: string) => void>()
 
@@ -40,11 +43,17 @@ export class NotedToy {
     this.limits = limits
   }
   getSnapshot() {
-    return { stoppedInMs: this.stoppedInMs }
+    return { stoppedInMs: this.stoppedInMs, device: this.device, link: this.link }
   }
   subscribe(listener: () => void): () => void {
     this.onNews = listener
     return () => undefined
+  }
+  /** Its link is as it says from now on; a lost one is told like any stop. */
+  reach(at: string): void {
+    if (at === 'lost' || at === 'off') for (const listener of this.listeners) listener('link')
+    this.link = { at }
+    this.onNews()
   }
   applied() {
     return { slots: this.slots, ageMs: 12.4, battery: 48, radioMs: 33.3 }
@@ -84,8 +93,8 @@ export function setUpReceiver(
     },
   )
   if (over.scene !== false) receiver.setScene(SCENE)
-  const beat = (seq: number, wanted: Wanted, epoch = 1, atMs = clock.nowMs()) =>
-    receiver.hear(pushed('play_beat', { playId: PLAY_ID, epoch, seq, wanted }, atMs))
+  const beat = (seq: number, wanted: Wanted, epoch = 1, atMs = clock.nowMs(), touches = 1) =>
+    receiver.hear(pushed('play_beat', { playId: PLAY_ID, epoch, seq, wanted, touches }, atMs))
   const sendOrder = (seq: number, text: string, more: Partial<PushData<'play_order'>> = {}) =>
     receiver.hear(
       pushed('play_order', { playId: PLAY_ID, epoch: 1, seq, code: code(text), ...more }, clock.nowMs()),

@@ -14,6 +14,7 @@ import { ASK_TIMEOUT_MS, epochOf, isOtherStart, StopCalls } from './play.line.ts
 import { ReceiverLimits } from './receiver-limits.ts'
 import type { ReceiverPorts } from './receiver-ports.ts'
 import { ToyReport } from './toy-report.ts'
+import { ToyReturn } from './toy-return.ts'
 
 export interface ReceiverSnapshot {
   readonly gate: GateState
@@ -45,6 +46,7 @@ export class Receiver {
   #isStopping = false
   readonly #limits: ReceiverLimits
   readonly #toyReport: ToyReport
+  readonly #toyReturn = new ToyReturn()
   readonly #stops: StopCalls
   readonly #playout = new Playout()
   #cancelPlay: (() => void) | undefined
@@ -70,9 +72,10 @@ export class Receiver {
     }
     this.#limits = new ReceiverLimits(play.limits, { playId: play.playId, ...ports })
     this.#toyReport = new ToyReport(ports.toy)
+    this.#toyReturn.look(ports.toy.getSnapshot())
     this.#ends = [
       ports.clock.every(LEASE_CHECK_MS, () => this.#checkTime()),
-      ports.toy.subscribe(() => this.#toyReport.isNew() && this.#report()),
+      ports.toy.subscribe(() => this.#toyChanged()),
       ports.clock.every(BEAT_MS, () => this.#report()),
       ports.toy.onStop((cause) => this.#toyStopped(cause)),
     ]
@@ -148,6 +151,11 @@ export class Receiver {
     this.#shut()
   }
 
+  #toyChanged(): void {
+    this.#toyReturn.look(this.#ports.toy.getSnapshot())
+    if (this.#toyReport.isNew()) this.#report()
+  }
+
   #shut(): void {
     const stop = this.#gate.ownStop()
     this.#lease = undefined
@@ -218,6 +226,8 @@ export class Receiver {
     }
     const { scene, wanted } = this.#snapshot
     if (!isFresh || data.playId !== this.playId || scene === undefined) return
+    this.#toyReturn.ordered()
+    if (this.#toyReturn.awaitsTouch) return
     const check = checkOrder(scene, data.code)
     if (!check.ok || !this.#limits.mayMove(check.code)) return
     this.#renew()
@@ -228,9 +238,11 @@ export class Receiver {
 
   #beat(data: PushData<'play_beat'>, atMs: number): void {
     if (!this.#gate.check({ ...data, atMs }, this.#ports.clock.nowMs()).ok) return
+    this.#toyReturn.counted(data.touches)
     const { scene } = this.#snapshot
     if (scene === undefined) return
-    const allowed = Object.entries(data.wanted).filter(
+    const asked = this.#toyReturn.awaitsTouch ? AT_REST : data.wanted
+    const allowed = Object.entries(asked).filter(
       ([slot, code]) => checkOrder(scene, code).ok && String(parseOrder(code)?.slot) === slot,
     )
     const wanted = this.#withoutPlayed(openOf(Object.fromEntries(allowed), this.#limits.held), data.sentAtMs)
@@ -262,9 +274,10 @@ export class Receiver {
   #moves(data: PushData<'play_moves'>, atMs: number): void {
     const nowMs = this.#ports.clock.nowMs()
     if (!this.#gate.check({ ...data, atMs }, nowMs).ok) return
+    this.#toyReturn.counted(data.touches)
     const { scene } = this.#snapshot
-    if (scene === undefined || !data.moves.every(({ code }) => !isStop(code) && checkOrder(scene, code).ok))
-      return
+    if (this.#toyReturn.awaitsTouch || scene === undefined) return
+    if (!data.moves.every(({ code }) => !isStop(code) && checkOrder(scene, code).ok)) return
     this.#renew()
     this.#playout.add(data.sentAtMs, data.moves, nowMs)
     const { pause, stopsAtMs } = this.#snapshot

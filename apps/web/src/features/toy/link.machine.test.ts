@@ -16,6 +16,7 @@ const PHASES: readonly LinkPhase[] = [
   { at: 'unsupported', address: 'a' },
   { at: 'off', address: 'a' },
   { at: 'noPermission', address: '' },
+  { at: 'elsewhere', address: 'a' },
   { at: 'connecting', address: 'a', search: undefined },
   { at: 'connected', address: 'a', battery: undefined },
   { at: 'lost', address: 'a', search: SEARCH },
@@ -36,6 +37,7 @@ const EVENTS: readonly LinkEvent[] = [
   { type: 'retryAsked' },
   { type: 'radioOff' },
   { type: 'radioOn' },
+  { type: 'taken' },
 ]
 const STEPS = PHASES.flatMap((phase) =>
   EVENTS.map((event) => ({ phase, event, next: nextLink(phase, event) })),
@@ -50,7 +52,7 @@ describe('link machine', () => {
     for (const { next } of arrivals) expect(next.effects).toEqual([{ do: 'stopFirst' }])
   })
 
-  it('DEV-05 leaves a connected toy only by letting it go, losing it or losing the radio', () => {
+  it('DEV-05 leaves a connected toy only by letting it go, losing it, or losing the radio', () => {
     const ways = STEPS.filter(({ phase, next }) => phase.at === 'connected' && next.phase.at !== 'connected')
     expect(ways.map(({ event, next }) => [event.type, next.effects[0]?.do])).toEqual([
       ['selected', 'leave'],
@@ -58,6 +60,15 @@ describe('link machine', () => {
       ['selected', 'leave'],
       ['dropped', 'retryIn'],
       ['radioOff', 'drop'],
+      ['taken', 'leave'],
+    ])
+  })
+
+  it('DEV-05 asks for a toy that another tab has only when the person does', () => {
+    const back = STEPS.filter(({ phase, next }) => phase.at === 'elsewhere' && next.phase.at === 'connecting')
+    expect(back.map(({ event }) => event)).toEqual([
+      { type: 'selected', address: 'b' },
+      { type: 'retryAsked' },
     ])
   })
 

@@ -15,8 +15,10 @@ import { LOW_BATTERY_PERCENT } from '@thrum/contracts/limits'
  * connected   dropped                   lost         retryIn, at once
  * lost        retryDue, retryAsked      connecting   connect
  * off …       retryAsked, radioOn       connecting   connect
+ * elsewhere   retryAsked                connecting   connect
  * unpaired    refused, off …            off …
  * with link   radioOff                  off          drop
+ * with link   taken                     elsewhere    leave
  * ```
  *
  * The stop is the first write of every fresh link, and nothing that ran before runs again by itself.
@@ -43,8 +45,8 @@ export interface Search {
   readonly isRefused: boolean
 }
 
-/** What stands in the way before a toy is even looked for. */
-export type Blocked = 'unsupported' | 'off' | 'noPermission'
+/** What stands in the way before a toy is even looked for. `elsewhere`: another tab of this browser has it. */
+export type Blocked = 'unsupported' | 'off' | 'noPermission' | 'elsewhere'
 
 /** `refused`: it answered and hung up. */
 export type FailCause = Blocked | 'unreachable' | 'refused' | 'unknown'
@@ -59,7 +61,7 @@ export type LinkEvent =
   | { type: 'refused'; cause: Blocked }
   | { type: 'dropped' }
   | { type: 'battery'; percent: number }
-  | { type: 'retryDue' | 'retryAsked' | 'radioOff' | 'radioOn' }
+  | { type: 'retryDue' | 'retryAsked' | 'radioOff' | 'radioOn' | 'taken' }
 
 export type LinkEffect =
   | { do: 'connect' }
@@ -82,7 +84,7 @@ export const RETRY_PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const
  * What to tell of a toy that isn't there, from what the platform truly says. It can't say that another phone holds a
  * toy: such a toy is silent, like one out of reach. Only one that answers and hangs up is known to be there.
  */
-export type LostWhy = 'signal' | 'away' | 'held' | 'empty'
+export type LostWhy = 'signal' | 'away' | 'held' | 'empty' | 'tab'
 
 /** So many failed tries after a break before it's called out of reach. */
 const SIGNAL_FAILURES = 3
@@ -137,7 +139,8 @@ function whileLost(phase: LinkPhase & { at: 'lost' }, event: LinkEvent): Step | 
 }
 
 function whileBlocked(phase: LinkPhase & { at: Blocked }, event: LinkEvent): Step | undefined {
-  if (event.type !== 'retryAsked' && event.type !== 'radioOn') return undefined
+  const isRadioOn = event.type === 'radioOn' && phase.at !== 'elsewhere'
+  if (event.type !== 'retryAsked' && !isRadioOn) return undefined
   return phase.address === '' ? { phase: { at: 'unpaired' }, effects: [] } : connect(phase.address, undefined)
 }
 
@@ -164,5 +167,7 @@ export function nextLink(phase: LinkPhase, event: LinkEvent): Step {
   const hasLink = phase.at === 'connecting' || phase.at === 'connected' || phase.at === 'lost'
   if (event.type === 'radioOff' && hasLink)
     return { phase: { at: 'off', address: phase.address }, effects: [{ do: 'drop' }] }
+  if (event.type === 'taken' && hasLink)
+    return { phase: { at: 'elsewhere', address: phase.address }, effects: [{ do: 'leave' }] }
   return stepOf(phase, event) ?? { phase, effects: [] }
 }

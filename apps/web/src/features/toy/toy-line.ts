@@ -2,6 +2,7 @@ import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { BatteryFade } from '@thrum/toy-protocol/battery-fade'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { toBytes } from '@thrum/toy-protocol/order'
+import { ToyError } from '@thrum/toy-protocol/toy-error'
 import { NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
 import { type StopResult, WriteLane } from '@thrum/toy-protocol/write-lane'
 import type { RadioLink } from '../../platform/radio.ts'
@@ -12,6 +13,8 @@ export interface ToyLineParts {
   readonly stopDelayMs: number
   /** The model stands still by itself when the radio link is lost. */
   readonly stopsOnLinkLoss: boolean
+  readonly hold: (onTaken: () => void) => Promise<() => void>
+  readonly onTaken: () => void
   readonly onStop: (result: StopResult) => void
   readonly onApplied: () => void
   readonly onLost: () => void
@@ -32,6 +35,7 @@ export class ToyLine {
   #limits = NO_LIMITS
   #canMove = false
   #cancelAsk: () => void = () => undefined
+  #held: Promise<() => void> | undefined
 
   constructor(parts: ToyLineParts) {
     const { link, clock, stopDelayMs } = parts
@@ -70,8 +74,24 @@ export class ToyLine {
   }
 
   /** @throws ToyError */
-  connect(): Promise<void> {
-    return this.#parts.link.connect()
+  async connect(): Promise<void> {
+    const { hold, onTaken, link } = this.#parts
+    const held =
+      this.#held ??
+      hold(() => {
+        if (this.#held === held) this.#held = undefined
+        onTaken()
+      })
+    this.#held = held
+    try {
+      await held
+    } catch (error) {
+      this.#held = undefined
+      throw error
+    }
+    // Let go or taken meanwhile.
+    if (this.#held !== held) throw new ToyError('toy.notConnected')
+    await link.connect()
   }
 
   /** The link is there: what the toy does is unknown until it confirms the stop that goes first. */
@@ -110,11 +130,14 @@ export class ToyLine {
 
   /** Stops the toy and lets it go; resolves when another may be connected. */
   async leave(): Promise<void> {
+    const held = this.#held
+    this.#held = undefined
     if (this.#canMove) await this.lane.stop()
     this.#cancelAsk()
     this.lane.lost()
     for (const end of this.#endings) end()
     await this.#parts.link.disconnect()
+    void held?.then((release) => release()).catch(() => undefined)
   }
 
   /**

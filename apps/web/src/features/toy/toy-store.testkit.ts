@@ -41,7 +41,11 @@ export function toyRadio(): Radio {
 
 export function setUp(
   changes: Partial<Radio> = {},
-  { clock = new FakeClock(), otherRadio }: { clock?: FakeClock; otherRadio?: ToyParts['otherRadio'] } = {},
+  {
+    clock = new FakeClock(),
+    otherRadio,
+    hold,
+  }: { clock?: FakeClock; otherRadio?: ToyParts['otherRadio']; hold?: ToyParts['hold'] } = {},
 ) {
   const virtual = createVirtualRadio(clock, () => 0.5)
   const told: ((state: RadioState) => void)[] = []
@@ -57,6 +61,7 @@ export function setUp(
   const toy = new ToyStore({
     radio,
     ...(otherRadio === undefined ? {} : { otherRadio }),
+    ...(hold === undefined ? {} : { hold }),
     clock,
     vibrate: () => {
       buzzes += 1

@@ -7,11 +7,13 @@ import { bleRadio } from '../../platform/radio.ble.ts'
 import { createIntifaceRadio } from '../../platform/radio.intiface.ts'
 import { createPracticeRadio } from '../../platform/radio.practice.ts'
 import { createVirtualRadio } from '../../platform/radio.virtual.ts'
+import { holdInTab } from '../../platform/tab-hold.ts'
 import { startWorker } from '../../platform/trusted-worker.ts'
 import { ownVibration, vibrate } from '../../platform/vibrate.ts'
 import { alertLowBattery } from './battery-alert.ts'
 import { stopWithPage } from './page-life.ts'
 import { alertUnconfirmedStops } from './stop-alert.ts'
+import { stopInAllTabs } from './stop-in-all-tabs.ts'
 import { createTicker } from './ticker.ts'
 import tickerUrl from './ticker.worker.ts?worker&url'
 import { ToyStore } from './toy.store.ts'
@@ -40,6 +42,8 @@ export const toy: Toy = new ToyStore({
     model === PRACTICE_MODEL ? practice : model === INTIFACE_MODEL ? intiface : undefined,
   clock: ticker,
   vibrate,
+  // Simulated toys are each page's own.
+  ...(virtualRadio === undefined ? { hold: holdInTab } : {}),
 })
 
 motion.offer({
@@ -51,6 +55,7 @@ motion.offer({
   stop: () => toy.stop('person'),
   subscribe: (listener) => toy.subscribe(listener),
 })
+if ('BroadcastChannel' in window) stopInAllTabs(toy, new BroadcastChannel('thrum-toy'))
 stopWithPage(toy, document, window, background.mayGoOn)
 alertUnconfirmedStops(toy)
 alertLowBattery(toy)

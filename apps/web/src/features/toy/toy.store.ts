@@ -35,12 +35,18 @@ export interface ToyParts {
   /** Keeps its pace in a hidden page. */
   readonly clock: Clock
   readonly vibrate: () => void
+  /**
+   * Takes the toy for this tab alone, until the result lets it go or another tab takes it.
+   * @throws ToyError `toy.elsewhere`
+   */
+  readonly hold?: (address: string, onTaken: () => void) => Promise<() => void>
 }
 
 const BLOCKED: Partial<Record<ToyErrorCode, Blocked>> = {
   'toy.radioOff': 'off',
   'toy.noPermission': 'noPermission',
   'toy.unavailable': 'unsupported',
+  'toy.elsewhere': 'elsewhere',
 }
 
 function blockedBy(error: unknown): Blocked | undefined {
@@ -60,6 +66,7 @@ function failureOf(error: unknown): FailCause {
 /** A toy that was to be there and is looked for again stays lost until it is there. */
 function shown(phase: LinkPhase): LinkState {
   if (phase.at === 'connected') return { at: 'connected', battery: phase.battery }
+  if (phase.at === 'elsewhere') return { at: 'lost', why: 'tab' }
   if (phase.at !== 'connecting' && phase.at !== 'lost') return { at: phase.at }
   const { search } = phase
   if (search === undefined) return { at: 'connecting' }
@@ -322,6 +329,12 @@ export class ToyStore implements Toy {
       clock: this.#parts.clock,
       stopDelayMs: radio.stopDelayMs,
       stopsOnLinkLoss: this.#device?.stopsOnLinkLoss ?? false,
+      hold: (onTaken) => this.#parts.hold?.(address, onTaken) ?? Promise.resolve(() => undefined),
+      onTaken: () => {
+        if (this.#line !== line) return
+        void this.stop('link')
+        this.#step({ type: 'taken' })
+      },
       onStop: (result) => this.#stopEnded(address, result),
       onApplied: () => this.#emit(),
       onLost: () => {

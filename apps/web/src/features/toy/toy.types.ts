@@ -19,7 +19,10 @@ export type LinkState =
   | { at: 'connecting' }
   /** `battery` in percent; undefined until the toy tells. */
   | { at: 'connected'; battery: number | undefined }
-  /** Isn't there, for the reason the platform gives; looked for again by itself. `battery`: when it was last there. */
+  /**
+   * Isn't there, for the reason the platform gives; looked for again by itself unless another tab has it. `battery`:
+   * when it was last there.
+   */
   | { at: 'lost'; why: LostWhy; battery?: number | undefined }
 
 /** What is known about the last stop. `unconfirmed`: the person is asked to switch the toy off by hand. */
@@ -28,13 +31,15 @@ export type StopResult = 'confirmed' | 'unconfirmed'
 
 /**
  * Who or what stopped the toy: the person, a stop order from outside, the page going out of sight, another
- * screen, the end of the session, the radio, the device being disabled or exchanged, nobody touching anything.
+ * screen, the person in another tab, the end of the session, the radio, the device being disabled or exchanged, nobody
+ * touching anything.
  */
 export type StopCause =
   | 'person'
   | 'order'
   | 'page'
   | 'navigation'
+  | 'tab'
   | 'signOut'
   | 'link'
   | 'disabled'

@@ -19,7 +19,7 @@ export function LostNotice({ device, lost: { why, battery = 0 } }: LostNoticePro
   const { t } = useTranslation()
   const name = isolated(device.name)
   const text =
-    device.model === INTIFACE_MODEL
+    device.model === INTIFACE_MODEL && why !== 'tab'
       ? t('device.foreign.unreached')
       : t(`device.lost.${why}Text`, { name, percent: formatPercent(battery) })
   return (

@@ -171,6 +171,8 @@ function receiving(over: { isArmed?: boolean } = {}) {
   const line = new FakeLine()
   const notes: string[] = []
   const note = (text: string) => void notes.push(`${clock.nowMs()} ${text}`)
+  const link = { at: 'connected' }
+  let look: () => void = () => undefined
   const toy = {
     apply: note,
     setWanted: (wanted: Wanted) => note(`wanted ${Object.values(wanted).join()}`),
@@ -179,8 +181,11 @@ function receiving(over: { isArmed?: boolean } = {}) {
       return Promise.resolve()
     },
     onStop: () => () => undefined,
-    subscribe: () => () => undefined,
-    getSnapshot: () => ({ stoppedInMs: undefined }),
+    subscribe(listener: () => void) {
+      look = listener
+      return () => undefined
+    },
+    getSnapshot: () => ({ device: undefined, link }),
     setLimits: () => undefined,
     applied: () => ({ slots: {}, ageMs: 0 }),
   }
@@ -204,18 +209,37 @@ function receiving(over: { isArmed?: boolean } = {}) {
     seq += 1
     const sentAtMs = clock.nowMs() + APART_MS
     const list = levels.map(([agoMs, level]) => ({ atMs: sentAtMs - agoMs, code: motor(level) }))
-    const data = { playId: PLAY_ID, epoch: 1, seq, sentAtMs, moves: list, ...more }
+    const data = { playId: PLAY_ID, epoch: 1, seq, touches: 1, sentAtMs, moves: list, ...more }
     receiver.hear(pushed('play_moves', data, clock.nowMs()))
   }
   const beat = (wanted: Wanted, isOnTimeline: boolean) => {
     seq += 1
     const sentAtMs = isOnTimeline ? clock.nowMs() + APART_MS : undefined
-    receiver.hear(pushed('play_beat', { playId: PLAY_ID, epoch: 1, seq, wanted, sentAtMs }, clock.nowMs()))
+    const data = { playId: PLAY_ID, epoch: 1, seq, wanted, touches: 1, sentAtMs }
+    receiver.hear(pushed('play_beat', data, clock.nowMs()))
   }
-  return { clock, line, notes, receiver, moves, beat }
+  const reach = (at: string) => {
+    link.at = at
+    look()
+  }
+  return { clock, line, notes, receiver, moves, beat, reach }
 }
 
 describe('the side whose toy is moved', () => {
+  it('OR-24, INT-20 what runs on since the toy was away moves nothing on its return, until the next touch', () => {
+    const { clock, notes, moves, beat, reach } = receiving()
+    reach('lost')
+    moves([[0, 10]])
+    reach('connected')
+    moves([[0, 20]])
+    beat({ '1': motor(20) }, true)
+    clock.turn(300)
+    expect(notes.filter((note) => !note.endsWith(' wanted '))).toEqual([])
+    moves([[0, 30]], { touches: 2 })
+    clock.turn(300)
+    expect(notes.at(-1)).toContain(motor(30))
+  })
+
   it('INT-20 plays moves as far apart as they were made, a little later', () => {
     const { clock, notes, moves } = receiving()
     moves([
