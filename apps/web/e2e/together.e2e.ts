@@ -152,7 +152,11 @@ test('INT-20, INT-17 music that stays on oneâ€™s own device steers the partnerâ€
   const [noa, mara] = [await person('Noa'), await person('Mara')]
   await mara.bindToy('P2')
   const data: PatternData = { durationMs: 1_000, tracks: { '1': [[0, 35]] } }
-  await noa.call(savePattern, { name: 'Low tide', pattern: JSON.stringify(data) })
+  await noa.call(savePattern, {
+    id: 'LowTide'.padEnd(20, '0'),
+    name: 'Low tide',
+    pattern: JSON.stringify(data),
+  })
   await pair(mara)
   await invite(noa, mara.inviteNum)
   await mara.page.getByRole('button', { name: 'Agree' }).click()

@@ -33,6 +33,7 @@ describe('two people together', () => {
       playId,
       epoch: 1,
       seq: 1,
+      touches: 1,
       sentAtMs: 5_100,
       moves: [
         { atMs: 5_000, code: motor(10) },
