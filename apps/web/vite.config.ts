@@ -32,7 +32,7 @@ const groups = [
   { name: 'data', test: /node_modules\/(@tanstack|zod)\//, priority: 25 },
   {
     name: 'toy',
-    test: /packages\/toy-protocol\/src\/(?!intiface-(?:session|client|wire)\.)|src\/features\/toy\/|src\/platform\/(radio|ble|family-link)|node_modules\/@capacitor/,
+    test: /packages\/toy-protocol\/src\/(?!intiface-(?:session|client|wire)\.)|src\/features\/toy\/|src\/platform\/(radio|ble|family-link|late-answers|tab-hold)|node_modules\/@capacitor/,
     priority: 10,
   },
   { name: 'first', test: NOT_OWN_COPY, tags: ['$initial' as const], priority: 5 },
