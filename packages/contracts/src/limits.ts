@@ -110,6 +110,8 @@ export const SESSIONS_PER_USER = 50
 /** Uploads. Safety P-E5. */
 export const PICTURE_MAX_BYTES = 20 * 1024 * 1024
 export const PICTURE_MAX_PIXELS = 40_000_000
+/** Longer than any camera's panorama within as many pixels. */
+export const PICTURE_MAX_SIDE_PX = 16_384
 export const PICTURE_MAX_FRAMES = 200
 export const FILE_MAX_BYTES = 100 * 1024 * 1024
 export const FILM_MAX_BYTES = 100 * 1024 * 1024

@@ -37,7 +37,7 @@ export interface FilmLimits extends ChildLimits {
   /** Those at work, too. */
   waiting: number
 }
-const LIMITS: FilmLimits = { memoryBytes: 1024 * 1024 * 1024, timeMs: 150_000, waiting: 12 }
+const LIMITS: FilmLimits = { memoryBytes: 1024 * 1024 * 1024, timeMs: 150_000, waiting: 36 }
 /** Toys come first: on a small machine one film at a time. */
 const AT_ONCE = os.availableParallelism() >= 4 ? 2 : 1
 /** Nobody fills the line. Source: abuse case RE-07 */
@@ -57,6 +57,7 @@ export const posterFile = (to: string): string => `${to}-poster`
 const frameFile = (to: string): string => `${to}-frame`
 
 interface Bench {
+  ownerId: UserId
   tools: FilmTools
   pictures: PictureDesk
   limits: FilmLimits
@@ -76,9 +77,9 @@ export function createFilmDesk(
     async renew(ownerId, kind, from, to) {
       if (tools === undefined) throw new AppError('upload.filmUnavailable')
       const leave = inHand.take(ownerId)
-      const bench = { tools, pictures, limits, cut: ending.signal }
+      const bench = { ownerId, tools, pictures, limits, cut: ending.signal }
       try {
-        return await line.run(() => renew(bench, from, to, kind))
+        return await line.run(ownerId, () => renew(bench, from, to, kind))
       } catch (cause) {
         throw ending.signal.aborted ? new AppError('service.unavailable', { cause }) : cause
       } finally {
@@ -167,7 +168,7 @@ async function makePoster(
     '1',
     frameFile(film),
   ])
-  const made = bench.pictures.renew(frameFile(film), posterFile(film), 'jpeg', 'picture')
+  const made = bench.pictures.renew(bench.ownerId, frameFile(film), posterFile(film), 'jpeg', 'picture')
   const { mime, width, height, blur } = await made.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'upload.unreadable') throw error
     throw new AppError('upload.filmUnreadable', { cause: error })

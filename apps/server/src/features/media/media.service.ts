@@ -172,7 +172,7 @@ const storePicture: Store = async (parts, ownerId, incoming, id) => {
     parts: smaller,
     blur,
     ...form
-  } = await parts.desk.renew(incoming.file, incoming.renewed, kind, 'picture')
+  } = await parts.desk.renew(ownerId, incoming.file, incoming.renewed, kind, 'picture')
   const facts = { ...FACTS, owner_id: ownerId, kind: 'picture' as const }
   const whole = { ...facts, ...form, id, blur, content: () => createReadStream(incoming.renewed) }
   return keep(
@@ -326,7 +326,13 @@ async function cutSquare({ store, receive, desk, repo }: MediaParts, row: MediaR
   try {
     const kind = pictureKindOf(await incoming.head(HEAD_BYTES))
     if (kind === undefined) throw new AppError('profile.avatarInvalid', { data: { field: 'avatar' } })
-    const { mime, width, height } = await desk.renew(incoming.file, incoming.renewed, kind, 'avatar')
+    const { mime, width, height } = await desk.renew(
+      row.owner_id,
+      incoming.file,
+      incoming.renewed,
+      kind,
+      'avatar',
+    )
     const bytes = await store.put(row.id, createReadStream(incoming.renewed))
     await repo.resize(row.id, { mime, width, height, bytes })
   } finally {

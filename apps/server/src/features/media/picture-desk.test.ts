@@ -207,6 +207,15 @@ describe('what is refused', () => {
     expect(ratio).toBeLessThan(2)
   })
 
+  test('UP-05, UP-14, P-E5 a line of 20,000 pixels, whose decoding would take long', async () => {
+    for (const [width, height] of [
+      [1, 20_000],
+      [20_000, 1],
+    ] as const)
+      await expect(renew(hollowPng(width, height))).rejects.toMatchObject({ code: 'upload.tooManyPixels' })
+    expect((await renew(hollowPng(1, 16_384))).form.height).toBe(2_048)
+  })
+
   test('P-E5 more than 200 frames', async () => {
     await expect(renew(await moving('gif', 201))).rejects.toMatchObject({ code: 'upload.tooManyPixels' })
     expect((await renew(await moving('gif', 200))).facts.pages).toBe(200)
@@ -242,7 +251,7 @@ describe('what is refused', () => {
   test.skipIf(!existsSync('/dev/full'))('F-16 a full disk is told as one', async () => {
     const from = path.join(folder, 'for-a-full-disk')
     await writeFile(from, await still('jpeg'))
-    await expect(desk.renew(from, '/dev/full', 'jpeg', 'picture')).rejects.toMatchObject({
+    await expect(desk.renew('somebody', from, '/dev/full', 'jpeg', 'picture')).rejects.toMatchObject({
       code: 'upload.storeFull',
     })
   })

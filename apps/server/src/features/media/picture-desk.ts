@@ -9,24 +9,25 @@ import type { PictureKind } from './picture-kind.ts'
 export interface PictureDesk {
   /**
    * Decodes a picture and writes it anew, upright and without metadata; one picture at a time.
+   * @param by whose it is: nobody's many pictures hold up another's one
    * @throws AppError `upload.tooManyPixels`, `upload.unreadable`, `upload.storeFull`, and `request.tooMany`
    *   while the line is long
    */
-  renew(from: string, to: string, kind: PictureKind, fit: PictureFit): Promise<Renewed>
+  renew(by: string, from: string, to: string, kind: PictureKind, fit: PictureFit): Promise<Renewed>
 }
 
 export interface PictureLimits extends ChildLimits {
   waiting: number
 }
-const LIMITS: PictureLimits = { memoryBytes: 512 * 1024 * 1024, timeMs: 10_000, waiting: 40 }
+const LIMITS: PictureLimits = { memoryBytes: 512 * 1024 * 1024, timeMs: 10_000, waiting: 160 }
 /** Its own heap is small; what is big stands outside it. */
 const HEAP_MB = 128
 
 export function createPictureDesk(limits: PictureLimits = LIMITS): PictureDesk {
   const line = createLine({ atOnce: 1, length: limits.waiting })
   return {
-    async renew(...ask) {
-      const answer = await line.run(() => askChild(ask, limits))
+    async renew(by, ...ask) {
+      const answer = await line.run(by, () => askChild(ask, limits))
       if ('refused' in answer) throw new AppError(answer.refused)
       return answer
     },

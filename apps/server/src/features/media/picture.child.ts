@@ -8,6 +8,7 @@ import {
   MEDIUM_SIDE_PX,
   PICTURE_MAX_FRAMES,
   PICTURE_MAX_PIXELS,
+  PICTURE_MAX_SIDE_PX,
   THUMBNAIL_SIDE_PX,
 } from '@thrum/contracts/limits'
 import sharp, { type Metadata, type Sharp } from 'sharp'
@@ -84,11 +85,15 @@ async function load(kind: LoadedKind, from: string, isStill: boolean): Promise<O
   sharp.unblock({ operation: [LOADERS[kind]] })
   const found = await sharp(from, { limitInputPixels: false }).metadata()
   const frames = found.pages ?? 1
-  if (frames > PICTURE_MAX_FRAMES || found.width * found.height * frames > PICTURE_MAX_PIXELS)
-    return undefined
+  if (frames > PICTURE_MAX_FRAMES || isTooLarge(found.width, found.height, frames)) return undefined
   const isMoving = !isStill && frames > 1 && kind !== 'avif'
   const picture = sharp(from, { animated: isMoving, failOn: 'error', limitInputPixels: PICTURE_MAX_PIXELS })
   return { picture: isMoving ? picture : picture.autoOrient(), form: formOf(kind, found, isMoving) }
+}
+
+/** Of one that is a line of millions, decoding takes longer than of any other with as many pixels. */
+function isTooLarge(width: number, height: number, frames = 1): boolean {
+  return Math.max(width, height) > PICTURE_MAX_SIDE_PX || width * height * frames > PICTURE_MAX_PIXELS
 }
 
 /** Undefined beyond the limits. */
@@ -102,12 +107,12 @@ async function unpack(kind: UnpackedKind, from: string): Promise<Opened | undefi
 
 function unpackBitmap(file: Buffer): Pixels | undefined {
   const header = readBitmapHeader(file)
-  return header.width * header.height > PICTURE_MAX_PIXELS ? undefined : decodeBitmap(file, header)
+  return isTooLarge(header.width, header.height) ? undefined : decodeBitmap(file, header)
 }
 
 async function unpackHeic(file: Buffer): Promise<Pixels | undefined> {
   const { decodeHeic } = await import('./heic.ts')
-  return decodeHeic(file, PICTURE_MAX_PIXELS)
+  return decodeHeic(file, isTooLarge)
 }
 
 function resized(picture: Sharp, fit: string): Sharp {

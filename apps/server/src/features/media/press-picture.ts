@@ -29,7 +29,7 @@ export async function pressPicture(content: Buffer): Promise<PressedPicture> {
   try {
     const [from, to] = [path.join(folder, 'from'), path.join(folder, 'to')]
     await writeFile(from, content)
-    const { parts, ...form } = await desk.renew(from, to, kind, 'picture')
+    const { parts, ...form } = await desk.renew('press', from, to, kind, 'picture')
     const hasSmall = parts.some(({ size }) => size === 2)
     return {
       ...form,

@@ -23,7 +23,7 @@ export async function openDesk() {
       const from = path.join(folder, `${count}-raw`)
       const to = path.join(folder, `${count}-renewed`)
       await writeFile(from, bytes)
-      const form = await by.renew(from, to, kind, fit)
+      const form = await by.renew('somebody', from, to, kind, fit)
       const renewed = await readFile(to)
       const parts = await Promise.all(form.parts.map(({ size }) => readFile(partFile(to, size))))
       return { form, renewed, parts, facts: await sharp(renewed).metadata() }
