@@ -65,6 +65,17 @@ describe('the input of a chat', () => {
     expect(later.getSnapshot()).toMatchObject({ text: 'half', quote: QUOTE })
   })
 
+  it('CHAT-036, CHAT-071 drops the words of what it answers to, from its draft too, and is sent without them', async () => {
+    const wordless = { ...QUOTE, messageAbstract: '' }
+    input.write('yes')
+    input.quote(QUOTE)
+    input.forgetQuoted()
+    input.forgetQuoted()
+    expect(drafts().slice(2)).toEqual([{ text: 'yes', quote: wordless, time: 1_002 }])
+    await input.submit()
+    expect(sent()).toMatchObject([{ quote: wordless }])
+  })
+
   it('INPT-031 an emptied input has no draft', () => {
     input.write('h')
     input.write('')

@@ -80,6 +80,14 @@ export class ChatInput {
     this.#tell()
   }
 
+  /** What is answered to is gone; its words go here and from the draft, too. */
+  forgetQuoted(): void {
+    const { text, quote } = this.#draft
+    if (quote === null || quote.messageAbstract === '') return
+    this.#take({ text, quote: { ...quote, messageAbstract: '' } })
+    this.#tell()
+  }
+
   edit(message: ChatMessage): void {
     const text = typeof message.payload.text === 'string' ? message.payload.text : ''
     this.#edited = { message, text, saved: text, sending: undefined }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from './chat.model.ts'
 import { makeMessage } from './chat.testkit.ts'
-import { findSequence, RowMaker, type RowSources } from './timeline-rows.ts'
+import { findSequence, isOtherTop, RowMaker, type RowSources } from './timeline-rows.ts'
 
 const message = (sequence: number, parts: Partial<ChatMessage> = {}) =>
   makeMessage({ sequence, time: sequence * 10, ...parts })
@@ -55,4 +55,15 @@ describe('rows of the list of messages', () => {
     expect(findSequence([], 1)).toBeUndefined()
     expect(findSequence([waiting], 1)).toBeUndefined()
   })
+})
+
+it('CHAT-010, CHAT-071 the place stays where one reads when older ones come and when the oldest disappear', () => {
+  const rowsOf = (...sequences: number[]) => make({ messages: sequences.map((one) => message(one)) })
+  const before = rowsOf(3, 4, 5)
+  expect(isOtherTop(before, rowsOf(1, 2, 3, 4, 5))).toBe(true)
+  expect(isOtherTop(before, rowsOf(5))).toBe(true)
+  expect(isOtherTop(before, rowsOf(3, 4, 5, 6))).toBe(false)
+  expect(isOtherTop(before, rowsOf(3, 5))).toBe(false)
+  expect(isOtherTop(before, rowsOf(8, 9))).toBe(false)
+  expect(isOtherTop(rowsOf(), before)).toBe(false)
 })

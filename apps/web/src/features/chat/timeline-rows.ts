@@ -76,6 +76,16 @@ function isTailOf(message: ChatMessage, next: ChatMessage | undefined): boolean 
   return next.flow !== message.flow || needsTime(message.time, next.time)
 }
 
+const topOf = (rows: readonly TimelineRow[]) => rows.find(({ kind }) => kind === 'message')?.key
+
+/** Older messages came, or the oldest ones went, as those that disappear do; others stayed. */
+export function isOtherTop(before: readonly TimelineRow[], rows: readonly TimelineRow[]): boolean {
+  const left = topOf(before)
+  const top = topOf(rows)
+  if (left === undefined || top === undefined || left === top) return false
+  return placeOf(rows, left) >= 0 || placeOf(before, top) >= 0
+}
+
 /** Place of the row of a message, by its id. */
 export function placeOf(rows: readonly TimelineRow[], key: string): number {
   return rows.findIndex((row) => row.key === key)

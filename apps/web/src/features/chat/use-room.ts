@@ -34,14 +34,14 @@ export interface RoomSources {
 /** What the open room shows beside its messages, and what is done with those. */
 export function useRoom(sources: RoomSources) {
   const { t } = useTranslation()
-  const [tools, setTools] = useState<ChatMessage>()
-  const [merged, setMerged] = useState<Merged>()
   const [picture, setPicture] = useState<MessageId>()
   const [once, setOnce] = useState<MessageId>()
-  const [copies, setCopies] = useState<readonly Outgoing[]>()
   const [jump, setJump] = useState<Jump>()
   const [selected, setSelected] = useState<ReadonlyMap<string, ChatMessage>>()
   const { timeline } = sources
+  const [tools, setTools] = useOver<MessageId>(timeline)
+  const [merged, setMerged] = useOver<Merged>(timeline)
+  const [copies, setCopies] = useOver<readonly Outgoing[]>(timeline)
   const deeds = useDeeds(sources)
   useBackEnds(selected !== undefined, () => setSelected(undefined))
 
@@ -57,32 +57,32 @@ export function useRoom(sources: RoomSources) {
   const takeUp = useEffectEvent((text: string) => void sources.input.current?.takeUp(text))
   const actions = useMemo<BubbleActions>(
     () => ({
-      openTools: setTools,
+      openTools: (message) => setTools({ shown: message.ID, of: [message] }),
       resend: (message) => void resend(message),
       react: (message, reactionID, isOn) => void react(message, reactionID, isOn),
       jump: (quote) => void jumpTo(quote),
       takeUp: (text) => takeUp(text),
-      openMerged: setMerged,
+      openMerged: (message, shown) => setMerged({ shown, of: [message] }),
       openPicture: ({ ID }) => setPicture(ID),
       openOnce: ({ ID }) => setOnce(ID),
       heard: ({ sequence }) => heard(sequence),
       discard: ({ ID }) => discard(ID),
       toggle: (message) => setSelected((chosen) => toggled(chosen, message)),
     }),
-    [],
+    [setTools, setMerged],
   )
 
   const runTool = async (tool: Exclude<Tool, 'react'>, message: ChatMessage) => {
     setTools(undefined)
     if (tool === 'select') setSelected(new Map([[message.ID, message]]))
-    else if (tool === 'forward') setCopies(copiesOf([message]))
+    else if (tool === 'forward') setCopies({ shown: copiesOf([message]), of: [message] })
     else await deeds[tool](message)
   }
   const chosen = selected === undefined ? [] : shownOf(selected, timeline)
   const forward = (kind: 'each' | 'merged') => {
     const found = kind === 'each' ? eachOf(t, chosen) : asOne(t, chosen, timeline)
     if (typeof found === 'string') toast(found, { kind: 'alert', durationMs: CHAT_TOAST_MS })
-    else setCopies(found)
+    else setCopies({ shown: found, of: chosen })
   }
   const removeChosen = async () => {
     if (await deeds.removeAll(chosen)) setSelected(undefined)
@@ -96,7 +96,8 @@ export function useRoom(sources: RoomSources) {
     else toast(t('complaint.tooMany', { max: COMPLAINT_MESSAGES_MAX }), { kind: 'alert' })
   }
   return {
-    tools,
+    /** As it is now. */
+    tools: timeline.messages.find(({ ID }) => ID === tools),
     closeTools: () => setTools(undefined),
     runTool,
     picture,
@@ -117,6 +118,24 @@ export function useRoom(sources: RoomSources) {
     actions,
     react: deeds.react,
   }
+}
+
+interface Over<Shown> {
+  readonly shown: Shown
+  readonly of: readonly ChatMessage[]
+}
+
+/** What stands open over messages. Once one of them was recalled, deleted or has disappeared it closes, and says so. */
+function useOver<Shown>({ messages }: Timeline) {
+  const { t } = useTranslation()
+  const [over, setOver] = useState<Over<Shown>>()
+  const isGone = over?.of.some(({ ID }) => !messages.some((one) => one.ID === ID && !one.isRevoked)) === true
+  useEffect(() => {
+    if (!isGone) return
+    setOver(undefined)
+    toast(t('chat.message.gone'), { durationMs: CHAT_TOAST_MS })
+  }, [isGone, t])
+  return [isGone ? undefined : over?.shown, setOver] as const
 }
 
 /** The way back ends a choice before it leaves the page. */

@@ -71,7 +71,7 @@ export class ChatHearing {
     outbox.activate()
     const known = new Set(outbox.all().map(({ id }) => id))
     // What the tab that went had kept and not sent. What was known before may be sent or given up by now.
-    void ports.store.load().then(({ outbox: kept }) => {
+    void ports.store.outbox().then((kept) => {
       if (!ports.link.isHolder) return
       for (const entry of kept) if (!known.has(entry.id)) outbox.restore(entry)
     })

@@ -104,6 +104,15 @@ export class ChatStore {
     )
   }
 
+  /** What waits to be sent, however long the device takes: nothing is held up by it. */
+  async outbox(): Promise<readonly OutboxEntry[]> {
+    try {
+      return await this.#try((db) => db.getAll('outbox'), [])
+    } catch {
+      return []
+    }
+  }
+
   /** Writes what changed; all of it where the last writing failed. */
   saveRows(
     rows: readonly StoredRow[],

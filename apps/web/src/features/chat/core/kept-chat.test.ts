@@ -103,6 +103,42 @@ test('SESS-003, CHAT-024 a device that never answers holds nothing up for long',
   Object.defineProperty(globalThis, 'indexedDB', { value: real, configurable: true, writable: true })
 })
 
+test('CHAT-024 what a page that is gone wrote goes out however late the device lets it be read', async () => {
+  const { tab, user, service, chat, line } = await openTalk()
+  line.cut()
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'waits' } })
+  await settle()
+  tab.close()
+  const opening = Promise.withResolvers<void>()
+  const open = indexedDB.open.bind(indexedDB)
+  const slow = vi.spyOn(indexedDB, 'open').mockImplementation((...given) => {
+    const request = open(...given)
+    const listen = request.addEventListener.bind(request)
+    request.addEventListener = (type: string, hear: EventListenerOrEventListenerObject) =>
+      listen(type, (event) => {
+        const run = () => (typeof hear === 'function' ? hear(event) : hear.handleEvent(event))
+        if (type === 'success') void opening.promise.then(run)
+        else run()
+      })
+    return request
+  })
+  onTestFinished(() => slow.mockRestore())
+  const clock = new FakeClock()
+  const begun = openTab(user, { service, clock })
+  await clock.advance(5_000)
+  const next = await begun
+  next.line.connect()
+  await clock.advance(60_000)
+  await settle()
+  expect(askedOf(service, 'send')).toEqual([])
+  opening.resolve()
+  await settle()
+  await clock.advance(1_000)
+  await settle()
+  expect(askedOf(service, 'send')).toMatchObject([{ payload: { text: 'waits' } }])
+  expect(next.core.outbox.all()).toEqual([])
+})
+
 test('CHAT-024 what is written after the system took the connection to the store is on the device, too', async () => {
   const opened = vi.spyOn(indexedDB, 'open')
   onTestFinished(() => opened.mockRestore())

@@ -1,6 +1,6 @@
 import type { Conversation } from '@thrum/contracts/chat/chat.entities'
 import { expect, test } from 'vitest'
-import { makeRow, toUserId } from '../chat.testkit.ts'
+import { makeMessage, makeRow, toUserId } from '../chat.testkit.ts'
 import { RowBook } from './row-book.ts'
 
 test('CONV-022 the service stands first, then what is pinned, then the rest, each by its newest message', () => {
@@ -18,4 +18,17 @@ test('CONV-022 the service stands first, then what is pinned, then the rest, eac
     ...['merchantOld', 'merchantHelp', 'merchantShop'],
     ...['kim', 'sam', 'noa'],
   ])
+})
+
+test('CONV-015, CHAT-071 a row that was read before its last message was recalled or edited brings no old words back', () => {
+  const book = new RowBook()
+  const told = makeRow({ last: { payload: { text: 'old' }, change: 1 } }).conversation
+  const id = told.conversationID
+  book.merge(told)
+  const edited = makeMessage({ payload: { text: 'new' }, change: 2 })
+  book.patch(id, { lastMessage: edited, change: 2 })
+  book.merge({ ...told, ownChange: 2, isPinned: true })
+  expect(book.get(id)).toMatchObject({ lastMessage: { payload: { text: 'new' } }, isPinned: true })
+  book.merge({ ...told, ownChange: 3, lastMessage: null })
+  expect(book.get(id)?.lastMessage).toBeNull()
 })

@@ -90,6 +90,7 @@ function joined(known: Conversation, row: Conversation): Conversation {
           isGone: known.isGone,
         }
       : {}),
+    ...(isOlder(row.lastMessage, known.lastMessage) ? { lastMessage: known.lastMessage } : {}),
     ...(readSequence >= row.lastSequence && !isBehind ? { unreadCount: 0 } : {}),
     readSequence,
     change: Math.max(known.change, row.change),
@@ -97,4 +98,9 @@ function joined(known: Conversation, row: Conversation): Conversation {
     peerDeliveredSequence: Math.max(known.peerDeliveredSequence, row.peerDeliveredSequence),
     clearedSequence: Math.max(known.clearedSequence, row.clearedSequence),
   }
+}
+
+/** The same message as it was before: what recalled or edited it came meanwhile. */
+function isOlder(told: Conversation['lastMessage'], known: Conversation['lastMessage']): boolean {
+  return told !== null && told.sequence === known?.sequence && told.change < known.change
 }

@@ -25,7 +25,7 @@ export interface BubbleActions {
   react(message: ChatMessage, reactionID: string, isOn: boolean): void
   jump(quote: MessageReply): void
   takeUp(text: string): void
-  openMerged(merged: Merged): void
+  openMerged(message: ChatMessage, merged: Merged): void
   openPicture(message: ChatMessage): void
   openOnce(message: ChatMessage): void
   heard(message: ChatMessage): void

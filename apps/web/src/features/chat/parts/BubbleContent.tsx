@@ -57,7 +57,8 @@ export function BubbleContent({ message, name, actions }: BubbleContentProps) {
   if (isHidden(message)) return <Named icon="eyeoff" words={t('chat.kind.hidden')} />
   if (type === 'text') return <BubbleText text={typeof payload.text === 'string' ? payload.text : ''} />
   const merged = type === 'merged' ? readMerged(payload) : undefined
-  if (merged !== undefined) return <MergedCard merged={merged} onOpen={actions.openMerged} />
+  if (merged !== undefined)
+    return <MergedCard merged={merged} onOpen={() => actions.openMerged(message, merged)} />
   const medium = mediumOf(message, actions)
   if (medium !== undefined) return medium
   const sticker = type === 'face' ? readSticker(payload) : undefined
@@ -119,13 +120,13 @@ function Named({ icon, words }: { readonly icon: IconName; readonly words: strin
 
 interface MergedCardProps {
   readonly merged: Merged
-  readonly onOpen: (merged: Merged) => void
+  readonly onOpen: () => void
 }
 
 function MergedCard({ merged, onOpen }: MergedCardProps) {
   const { t } = useTranslation()
   return (
-    <button type="button" className={css.merged} onClick={() => onOpen(merged)}>
+    <button type="button" className={css.merged} onClick={onOpen}>
       <span className={css.mergedTitle}>{t('chat.merged.title', { names: joinNames(merged.names) })}</span>
       {merged.messages.slice(0, LINES).map(({ nick, text }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

@@ -89,3 +89,15 @@ it('CHAT-058 sends nothing once it was closed, and leaves what was opened since 
   expect(sent()).toEqual([['send', ID, text('new')]])
   expect([onDone.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 2])
 })
+
+it('CHAT-058, CHAT-036 sends nothing of what is taken away while it is found out who may get it', async () => {
+  await show([text('recalled')])
+  await choose()
+  await send()
+  await show(undefined)
+  await answer(0)
+  expect([sent(), onDone.mock.calls]).toEqual([[], []])
+  await show([text('new')])
+  expect(button()?.textContent).toBe('Forward')
+  expect(button()?.getAttribute('aria-busy')).toBeNull()
+})

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConversationId } from '@thrum/contracts/chat/chat.entities'
 import { CHAT_TOAST_MS, FORWARD_TARGETS_MAX } from '@thrum/contracts/limits'
-import { useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isolated } from '../../../lib/isolated.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -33,13 +33,15 @@ export function ForwardSheet({ chat, copies, onClose, onDone }: ForwardSheetProp
   const [unreached, setUnreached] = useState<ReadonlyMap<ConversationId, Unreached>>(new Map())
   const [isBusy, setBusy] = useState(false)
   const sending = useRef<AbortController>(undefined)
-  const close = () => {
+  const isOpen = copies !== undefined
+  // By hand, or because what goes out was recalled.
+  useLayoutEffect(() => {
+    if (isOpen) return
     sending.current?.abort()
     setBusy(false)
     setChosen([])
     setUnreached(new Map())
-    onClose()
-  }
+  }, [isOpen])
   const toggle = (id: ConversationId) => {
     if (chosen.includes(id)) setChosen(chosen.filter((one) => one !== id))
     else if (chosen.length < FORWARD_TARGETS_MAX) setChosen([...chosen, id])
@@ -61,13 +63,13 @@ export function ForwardSheet({ chat, copies, onClose, onDone }: ForwardSheetProp
       return
     }
     toast(t('chat.forward.done'), { kind: 'done', durationMs: CHAT_TOAST_MS })
-    close()
+    onClose()
     onDone()
   }
   return (
     <Sheet
-      isOpen={copies !== undefined}
-      onClose={close}
+      isOpen={isOpen}
+      onClose={onClose}
       title={t('chat.forward.title')}
       actions={
         <Button

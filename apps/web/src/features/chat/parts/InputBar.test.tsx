@@ -124,17 +124,6 @@ describe('the input bar', () => {
     expect(document.body.textContent).not.toContain('our evening')
   })
 
-  it('CHAT-036, INPT-031 what is answered to loses its words once it was recalled', async () => {
-    await show()
-    const quote = { messageAbstract: 'our evening', messageSender: `im_${NOA}`, messageSequence: 1 }
-    await act(async () => handle.current?.quote(quote as MessageReply))
-    await show('mutual', NOA, [makeMessage({ sequence: 1 })])
-    expect(document.body.textContent).toContain('our evening')
-    await show('mutual', NOA, [makeMessage({ sequence: 1, isRevoked: true, payload: {} })])
-    expect(document.body.textContent).not.toContain('our evening')
-    expect(document.body.textContent).toContain('The quoted message was recalled')
-  })
-
   it('INPT-008, VOIC-010 talking takes the field’s place, and an answer or a change brings it back', async () => {
     await show()
     await put('half a thought')
@@ -187,6 +176,34 @@ describe('the input bar', () => {
       expect(field().value).toBe('half a thought')
     },
   )
+})
+
+describe('what is answered to', () => {
+  it('CHAT-036, INPT-031 loses its words once it was recalled', async () => {
+    await show()
+    const quote = { messageAbstract: 'our evening', messageSender: `im_${NOA}`, messageSequence: 1 }
+    await act(async () => handle.current?.quote(quote as MessageReply))
+    await show('mutual', NOA, [makeMessage({ sequence: 1 })])
+    expect(document.body.textContent).toContain('our evening')
+    await show('mutual', NOA, [makeMessage({ sequence: 1, isRevoked: true, payload: {} })])
+    expect(document.body.textContent).not.toContain('our evening')
+    expect(document.body.textContent).toContain('The quoted message was recalled')
+  })
+
+  it('CHAT-071, INPT-031 loses its words once it has disappeared, not while it only isn’t loaded', async () => {
+    await show()
+    const quote = { messageAbstract: 'our evening', messageSender: `im_${NOA}`, messageSequence: 1 }
+    await act(async () => handle.current?.quote(quote as MessageReply))
+    expect(document.body.textContent).toContain('our evening')
+    const fading = { afterS: 3_600, atMs: null }
+    await show('mutual', NOA, [makeMessage({ sequence: 1, fading }), makeMessage({ sequence: 2 })])
+    expect(document.body.textContent).toContain('our evening')
+    await show('mutual', NOA, [makeMessage({ sequence: 2 })])
+    expect(document.body.textContent).not.toContain('our evening')
+    await put('yes')
+    await press({})
+    expect(sent()).toMatchObject([{ quote: { messageAbstract: '' } }])
+  })
 })
 
 /** JPEG's first bytes. */

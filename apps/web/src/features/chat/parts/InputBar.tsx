@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ConversationId } from '@thrum/contracts/chat/chat.entities'
+import type { ConversationId, MessageReply } from '@thrum/contracts/chat/chat.entities'
 import { isOfficial } from '@thrum/contracts/ids'
-import { type Ref, useEffect, useState, useSyncExternalStore } from 'react'
+import { type Ref, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageClock } from '../../../lib/clock.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
@@ -9,10 +9,10 @@ import { standingQuery } from '../../friends/index.ts'
 import type { ChosenPicture } from '../../media/index.ts'
 import { toRatingPayload } from '../../official/index.ts'
 import type { Chat, Timeline } from '../chat.model.ts'
-import { ChatInput, type ChatInputSnapshot } from '../chat-input.ts'
+import { ChatInput } from '../chat-input.ts'
 import type { FileAttachment, FilmAttachment } from '../core/attachment.ts'
 import type { Peer } from '../interact.ts'
-import { isQuoteRecalled } from '../quote.ts'
+import { findSequence } from '../timeline-rows.ts'
 import type { Recording } from '../voice/microphone.model.ts'
 import { useVoicePlay } from '../voice/use-voice-play.ts'
 import css from './InputBar.module.css'
@@ -63,6 +63,10 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
   }
   useVoicePlay(timeline)
   const snapshot = useSyncExternalStore(input.subscribe, input.getSnapshot)
+  const isGone = useIsGone(snapshot.quote, timeline)
+  useLayoutEffect(() => {
+    if (isGone) input.forgetQuoted()
+  })
   return (
     <section className={css.bar} aria-label={t('chat.input.label')}>
       {timeline.conversation?.userProfile?.isDeleted === true ? (
@@ -74,7 +78,7 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
           <InputField
             ref={ref}
             input={input}
-            snapshot={withoutRecalled(snapshot, timeline)}
+            snapshot={snapshot}
             peer={peer}
             onPicture={sendPicture}
             onFilm={sendFilm}
@@ -89,11 +93,13 @@ export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
   )
 }
 
-/** What is answered to may be recalled meanwhile. */
-function withoutRecalled(snapshot: ChatInputSnapshot, { messages }: Timeline): ChatInputSnapshot {
-  const { quote } = snapshot
-  if (quote === null || !isQuoteRecalled(messages, quote)) return snapshot
-  return { ...snapshot, quote: { ...quote, messageAbstract: '' } }
+/** What is answered to was recalled, or has disappeared since it was seen here. */
+function useIsGone(quote: MessageReply | null, { messages }: Timeline): boolean {
+  const quoted = quote === null ? undefined : findSequence(messages, quote.messageSequence)
+  const fading = useRef(new Set<number>())
+  if (quoted?.fading !== undefined) fading.current.add(quoted.sequence)
+  if (quote === null) return false
+  return quoted === undefined ? fading.current.has(quote.messageSequence) : quoted.isRevoked
 }
 
 interface BetweenProps {

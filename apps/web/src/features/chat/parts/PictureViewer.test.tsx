@@ -134,6 +134,16 @@ it('VIEW-001 one that is recalled gives way to its neighbour; with the last one 
   expect(closed).toHaveBeenCalledTimes(1)
 })
 
+it('VIEW-001 the neighbour of one that is recalled stays in sight, whatever older ones come', async () => {
+  await show()
+  expect(count()).toBe('2 / 3')
+  const left = PICTURES.filter((_, at) => at !== 1)
+  await show(left)
+  expect(count()).toBe('2 / 2')
+  await show([picture(0), ...left])
+  expect(count()).toBe('3 / 3')
+})
+
 it('VIEW-001 older ones that come meanwhile leave in sight what is looked at', async () => {
   await show()
   await show([picture(0), ...PICTURES])

@@ -111,6 +111,9 @@ function usePlace(first: MessageId, pictures: readonly ChatMessage[], onClose: (
   const at = found === -1 ? Math.min(last.current, Math.max(0, pictures.length - 1)) : found
   last.current = at
   const isEmpty = pictures.length === 0
+  // From now on the neighbour keeps its place, whatever comes before it.
+  const taking = found === -1 ? pictures[at]?.ID : undefined
+  if (taking !== undefined) setCurrent(taking)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (isEmpty) close()

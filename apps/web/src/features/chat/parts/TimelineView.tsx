@@ -16,7 +16,7 @@ import { Icon } from '../../../ui/icon/Icon.tsx'
 import type { Chat, ChatMessage, Timeline } from '../chat.model.ts'
 import { isQuoteRecalled, readQuote } from '../quote.ts'
 import { formatTime } from '../time-label.ts'
-import { findSequence, RowMaker, type TimelineRow } from '../timeline-rows.ts'
+import { findSequence, isOtherTop, RowMaker, type TimelineRow } from '../timeline-rows.ts'
 import { toolsOf } from '../tool-entries.ts'
 import { useNow } from '../use-now.ts'
 import type { Opening } from '../use-opening.ts'
@@ -109,8 +109,6 @@ function useRows(timeline: Timeline, { firstUnread }: Opening): readonly Timelin
   )
 }
 
-const firstMessage = (rows: readonly TimelineRow[]) => rows.findIndex(({ kind }) => kind === 'message')
-
 /** Whether rows came or went at the top since the last drawing: then places are counted from the end. */
 function useShift(rows: readonly TimelineRow[]): boolean {
   const drawn = useRef(rows)
@@ -118,10 +116,7 @@ function useShift(rows: readonly TimelineRow[]): boolean {
   useLayoutEffect(() => {
     drawn.current = rows
   }, [rows])
-  if (before === rows || before.length === rows.length) return false
-  const first = before[firstMessage(before)]
-  if (first === undefined || rows[firstMessage(rows)]?.key === first.key) return false
-  return rows.some(({ key }) => key === first.key)
+  return before.length !== rows.length && isOtherTop(before, rows)
 }
 
 /** Marks what was jumped to for 3 s. Requirement CHAT-057 */

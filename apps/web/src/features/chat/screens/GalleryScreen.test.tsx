@@ -187,3 +187,15 @@ describe('the gallery', () => {
     await seen('This chat can’t be opened')
   })
 })
+
+test('CHAT-071, CHAT-036 asks anew for what happened before the answer was there', async () => {
+  const late = Promise.withResolvers<Response>()
+  fetches.mockImplementation(() => late.promise)
+  await show()
+  list.rows = [makeRow({ change: 2 })]
+  await show()
+  fetches.mockImplementation(() => answer({ records: [], hasMore: false }))
+  await act(async () => late.resolve(await answer({ records: [pictureOf(3, NOVEMBER)], hasMore: false })))
+  await seen('Nothing here yet')
+  expect(asked('gallery')).toHaveLength(2)
+})

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   CHAT_IDENTITY_LEAD,
+  type Conversation,
   ConversationId,
   GalleryKind,
   type Message,
   type MessageId,
   otherOf,
 } from '@thrum/contracts/chat/chat.entities'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueryParams } from '../../../navigation/page.context.ts'
 import { Chip } from '../../../ui/choice/Chip.tsx'
@@ -27,6 +28,7 @@ import { GalleryItems, showInChat } from '../parts/GalleryItems.tsx'
 import { ViewerDoor } from '../parts/ViewerDoor.tsx'
 import { partsOf } from '../text-links.ts'
 import { useChatList } from '../use-chat.ts'
+import { useConversationNews } from '../use-conversation-news.ts'
 import { useStaying } from '../use-staying.ts'
 import css from './GalleryScreen.module.css'
 
@@ -64,7 +66,11 @@ interface GalleryProps {
 function Gallery({ id, kind }: GalleryProps) {
   const { t } = useTranslation()
   const found = useInfiniteQuery(galleryQuery(id, kind))
-  const conversation = useConversation(id, () => void found.refetch())
+  const { rows } = useChatList()
+  const conversation = rows.find((row) => row.conversation.conversationID === id)?.conversation
+  const isFound = found.data !== undefined
+  const ids = useMemo(() => (isFound ? [id] : undefined), [isFound, id])
+  useConversationNews(ids, stateOf, () => void found.refetch())
   const name = conversation === undefined ? t('title.chat') : nameOf(t, conversation)
   const messages = useShown(kind, found.data?.pages)
   if (found.data === undefined)
@@ -136,21 +142,8 @@ function Waiting() {
   )
 }
 
-/** The row of the list; what happens in the conversation may change what is shown here. */
-function useConversation(id: ConversationId, changed: () => void) {
-  const { rows } = useChatList()
-  const conversation = rows.find((row) => row.conversation.conversationID === id)?.conversation
-  const hear = useEffectEvent(changed)
-  const state =
-    conversation === undefined ? undefined : `${conversation.change} ${conversation.clearedSequence}`
-  const [known, setKnown] = useState(state)
-  useEffect(() => {
-    if (state === known) return
-    setKnown(state)
-    if (known !== undefined) hear()
-  }, [state, known])
-  return conversation
-}
+/** All that happens in it: pictures come, and go. */
+const stateOf = ({ change, clearedSequence }: Conversation) => `${change} ${clearedSequence}`
 
 /** As the screens see messages, newest first; a text whose address leads nowhere is no link. */
 function useShown(

@@ -7,13 +7,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { PageContext, type PageFacts } from '../../../navigation/page.context.ts'
+import type { ChatRow } from '../chat.model.ts'
 import { EMPTY_LIST, makeMessage, makeRow } from '../chat.testkit.ts'
 import { SearchScreen } from './SearchScreen.tsx'
 
+const list = vi.hoisted(() => ({ rows: [] as ChatRow[] }))
 vi.mock('../use-chat.ts', () => ({
   useChat: () => undefined,
-  useChatList: () => ({ ...EMPTY_LIST, rows: [makeRow({ nick: 'Zoë' })] }),
+  useChatList: () => ({ ...EMPTY_LIST, rows: list.rows }),
 }))
+
+const rowAt = (change: number, lastSequence: number) => [makeRow({ nick: 'Zoë', change, lastSequence })]
 
 const fetches = vi.fn<(address: string) => Promise<Response>>()
 let root: Root
@@ -58,6 +62,7 @@ describe('search', () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     vi.stubGlobal('fetch', fetches)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    list.rows = rowAt(7, 7)
     fetches.mockReset().mockImplementation(() => answer([]))
     await startLanguage()
     await completeTexts()
@@ -102,5 +107,27 @@ describe('search', () => {
     await seen('Nothing found')
     expect(asked().every((one) => one.includes('conversationID=C2Cim_noa00000000000000000'))).toBe(true)
     expect(host.querySelector('mark')).toBeNull()
+  })
+
+  test('CONV-041, CHAT-036, CHAT-071 what was found goes once it was recalled or has disappeared, also where that comes first', async () => {
+    const hit = makeMessage({ payload: { text: 'Was Zoë there?' }, sequence: 7 })
+    const late = Promise.withResolvers<Response>()
+    fetches.mockImplementation((address) => (/search/.test(address) ? late.promise : answer([])))
+    await show()
+    await type('zoe')
+    list.rows = rowAt(8, 7)
+    await show()
+    fetches.mockImplementation(() => answer({ records: [hit], nextCursor: null }))
+    await act(async () => late.resolve(await answer({ records: [hit], nextCursor: null })))
+    await seen('Was Zoë there?')
+    await vi.waitFor(() => expect(asked()).toHaveLength(2), PATIENCE)
+    list.rows = rowAt(9, 8)
+    await show()
+    expect(asked()).toHaveLength(2)
+    fetches.mockImplementation(() => answer({ records: [], nextCursor: null }))
+    list.rows = rowAt(10, 8)
+    await show()
+    await vi.waitFor(() => act(async () => expect(host.textContent).not.toContain('there?')), PATIENCE)
+    expect(asked()).toHaveLength(3)
   })
 })

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ConversationId, type Message } from '@thrum/contracts/chat/chat.entities'
+import { type Conversation, ConversationId, type Message } from '@thrum/contracts/chat/chat.entities'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueryParams } from '../../../navigation/page.context.ts'
@@ -18,6 +18,7 @@ import { messagesQuery, WORDS_MAX } from '../chat-search.api.ts'
 import { findPeople, type PersonHit } from '../find-people.ts'
 import { MessageHitRow, PersonHitRow } from '../parts/SearchRows.tsx'
 import { useChatList } from '../use-chat.ts'
+import { useConversationNews } from '../use-conversation-news.ts'
 import { useNow } from '../use-now.ts'
 import { useStaying } from '../use-staying.ts'
 
@@ -62,7 +63,10 @@ function Results({ words, only }: ResultsProps) {
   const { t } = useTranslation()
   const people = usePeople(words, only)
   const messages = useInfiniteQuery(messagesQuery(words, only))
-  const hits = messages.data?.pages.flatMap(({ records }) => records)
+  const { data } = messages
+  const hits = useMemo(() => data?.pages.flatMap(({ records }) => records), [data])
+  const ids = useMemo(() => hits && [...new Set(hits.map((hit) => hit.conversationID))], [hits])
+  useConversationNews(ids, amendedOf, () => void messages.refetch())
   const isNothing = people.length === 0 && hits?.length === 0
   const more = messages.isFetchingNextPage
     ? 'loading'
@@ -124,6 +128,10 @@ function MessageHits({ hits: found, words }: { hits: readonly Message[]; words: 
     </List>
   )
 }
+
+/** What was there before was recalled, changed or taken away; a new message makes no difference. */
+const amendedOf = ({ change, lastSequence, clearedSequence }: Conversation) =>
+  `${change - lastSequence} ${clearedSequence}`
 
 function usePeople(words: string, only: ConversationId | undefined): readonly PersonHit[] {
   const { t } = useTranslation()

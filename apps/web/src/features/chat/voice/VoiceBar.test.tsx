@@ -22,9 +22,9 @@ const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeA
 const said = () => toasts.getSnapshot()?.text
 
 /** The finger on the bar, so many px above where it went down. */
-async function finger(type: string, upPx = 0): Promise<void> {
+async function finger(type: string, upPx = 0, pointerId = 1): Promise<void> {
   const event = new MouseEvent(type, { bubbles: true, clientY: 500 - upPx, button: 0 })
-  Object.defineProperty(event, 'pointerId', { value: 1 })
+  Object.defineProperty(event, 'pointerId', { value: pointerId })
   await act(async () => find('Hold to talk')?.dispatchEvent(event))
 }
 
@@ -92,6 +92,16 @@ it('VOIC-003, VOIC-004, VOIC-005, VOIC-006 says what letting go would do', async
   await hold(900)
   await finger('pointerup')
   expect([said(), sent.mock.calls.length]).toEqual(['Recording too short', 1])
+})
+
+it('VOIC-003 a second finger on the bar neither ends the recording nor leads to cancelling', async () => {
+  await hold(1_500)
+  await finger('pointerdown', -200, 2)
+  await finger('pointermove', 0, 2)
+  await finger('pointerup', 0, 2)
+  expect([text().includes('Recording'), sent.mock.calls.length]).toEqual([true, 0])
+  await finger('pointerup')
+  expect(sent).toHaveBeenCalledOnce()
 })
 
 it('VOIC-007 counts the last seconds', async () => {

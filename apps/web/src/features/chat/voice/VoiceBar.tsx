@@ -53,12 +53,22 @@ interface HoldBarProps {
 
 function HoldBar({ recorder, at }: HoldBarProps) {
   const { t } = useTranslation()
-  const fromY = useRef(0)
+  /** The one that holds: another that comes down beside it changes nothing. */
+  const finger = useRef<{ readonly id: number; readonly fromY: number }>(undefined)
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
-    if (event.button !== 0) return
+    if (event.button !== 0 || finger.current !== undefined) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    fromY.current = event.clientY
+    finger.current = { id: event.pointerId, fromY: event.clientY }
     recorder.press()
+  }
+  const onPointerMove = ({ pointerId, clientY }: PointerEvent) => {
+    const { current } = finger
+    if (current?.id === pointerId) recorder.move(current.fromY - clientY)
+  }
+  const lift = (end: () => void) => (event: PointerEvent) => {
+    if (finger.current?.id !== event.pointerId) return
+    finger.current = undefined
+    end()
   }
   return (
     <>
@@ -67,9 +77,9 @@ function HoldBar({ recorder, at }: HoldBarProps) {
         className={css.bar}
         data-on={at !== 'idle' || undefined}
         onPointerDown={onPointerDown}
-        onPointerMove={({ clientY }) => recorder.move(fromY.current - clientY)}
-        onPointerUp={recorder.release}
-        onPointerCancel={recorder.interrupt}
+        onPointerMove={onPointerMove}
+        onPointerUp={lift(recorder.release)}
+        onPointerCancel={lift(recorder.interrupt)}
         onContextMenu={(event) => event.preventDefault()}
         // By key, and by what presses for somebody: no finger is down.
         onClick={(event) => {

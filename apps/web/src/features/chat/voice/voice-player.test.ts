@@ -151,4 +151,28 @@ describe('the player', () => {
     audio.onpause?.call(audio as never, new Event('pause'))
     expect(look().at).toBe('paused')
   })
+
+  test('CHAT-044 tapped again and again while it is fetched it plays, and is not broken off', async () => {
+    const { player, audio, clip, settle, look, begun } = setUp()
+    const late = Promise.withResolvers<string>()
+    const sources: string[] = []
+    // As a browser does: a new source breaks off what is about to play.
+    let breakOff: () => void = () => undefined
+    Object.defineProperty(audio, 'src', {
+      set(url: string) {
+        sources.push(url)
+        breakOff()
+      },
+    })
+    audio.play = () =>
+      new Promise((resolve, reject) => {
+        breakOff = () => reject(new DOMException('a new load', 'AbortError'))
+        setImmediate(resolve)
+      })
+    for (let tap = 0; tap < 3; tap += 1) player.toggle(clip('a', late.promise))
+    late.resolve('blob:a')
+    await new Promise((resolve) => setImmediate(resolve))
+    await settle()
+    expect([look().at, sources, begun]).toEqual(['playing', ['blob:a'], ['a']])
+  })
 })

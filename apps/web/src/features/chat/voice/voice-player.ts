@@ -140,10 +140,11 @@ export class VoicePlayer {
   async #ready(held: Held, isHere: () => boolean): Promise<AudioPart | undefined> {
     this.#audio ??= this.#ports.makeAudio()
     const audio = this.#audio
+    held.source ??= held.clip.open()
+    const url = await held.source.url
+    if (this.#held !== held) return undefined
+    // Tapped again while it was fetched, it is ready by now: set anew, it would break off what is about to play.
     if (!held.isReady) {
-      held.source ??= held.clip.open()
-      const url = await held.source.url
-      if (this.#held !== held) return undefined
       held.isReady = true
       audio.src = url
       audio.currentTime = this.#snapshot.positionMs / 1_000

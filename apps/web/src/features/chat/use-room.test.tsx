@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { toasts } from '../../lib/toast.ts'
+import { drawEach } from '../../ui/draw.testkit.tsx'
+import type { ChatMessage } from './chat.model.ts'
+import { EMPTY_TIMELINE, type FakeChat, makeFakeChat, makeMessage } from './chat.testkit.ts'
+import { useRoom } from './use-room.ts'
+
+const first = makeMessage({ sequence: 1, payload: { text: 'first' } })
+const second = makeMessage({ sequence: 2, payload: { text: 'second' } })
+const recalled: ChatMessage = { ...first, isRevoked: true, payload: {} }
+
+const draw = drawEach()
+let chat: FakeChat
+let room: ReturnType<typeof useRoom>
+
+function Room({ messages }: { readonly messages: readonly ChatMessage[] }) {
+  room = useRoom({
+    chat,
+    id: first.conversationID,
+    timeline: { ...EMPTY_TIMELINE, messages },
+    name: 'Noa',
+    input: { current: null },
+  })
+  return null
+}
+
+const show = (...messages: readonly ChatMessage[]) => draw(<Room messages={messages} />)
+
+beforeEach(() => {
+  chat = makeFakeChat()
+})
+afterEach(() => toasts.hide())
+
+it.each([
+  ['recalled', [recalled, second]],
+  ['gone', [second]],
+])(
+  'CHAT-036, CHAT-071 what stands open over a message closes once it is %s, and says so',
+  async (_how, after) => {
+    await show(first, second)
+    await act(async () => room.actions.openTools(first))
+    expect(room.tools).toBe(first)
+    await show(...after)
+    expect(room.tools).toBeUndefined()
+    expect(toasts.getSnapshot()?.text).toBe('This message is no longer here.')
+
+    await show(first, second)
+    expect(room.tools).toBeUndefined()
+    await act(async () => room.runTool('forward', first))
+    expect(room.copies).toEqual([{ type: 'text', payload: { text: 'first' } }])
+    await show(...after)
+    expect(room.copies).toBeUndefined()
+
+    await show(first, second)
+    const merged = { names: ['noa'], messages: [] }
+    await act(async () => room.actions.openMerged(first, merged))
+    expect(room.merged).toBe(merged)
+    await show(...after)
+    expect(room.merged).toBeUndefined()
+  },
+)
+
+it('CHAT-058, CHAT-036 of several that are sent on none goes once one of them was recalled', async () => {
+  await show(first, second)
+  await act(async () => room.runTool('select', first))
+  await act(async () => room.actions.toggle(second))
+  await act(async () => room.forward('each'))
+  expect(room.copies).toHaveLength(2)
+  await show(recalled, second)
+  expect(room.copies).toBeUndefined()
+  expect(room.chosen).toEqual([second])
+})
+
+it('CHAT-029 tools are those of the message as it is now', async () => {
+  await show(first)
+  await act(async () => room.actions.openTools(first))
+  const edited = { ...first, payload: { text: 'edited' }, isEdited: true }
+  await show(edited)
+  expect(room.tools).toBe(edited)
+})
