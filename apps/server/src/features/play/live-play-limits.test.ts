@@ -1,4 +1,4 @@
-import { TIME_BOX_WARN_MS } from '@thrum/contracts/limits'
+import { TIME_BOX_MAX_MS, TIME_BOX_WARN_MS } from '@thrum/contracts/limits'
 import { seededRandom } from '@thrum/testkit/random'
 import { encodeOrder, type Order, parseOrder } from '@thrum/toy-protocol/order'
 import { describe, expect, test } from 'vitest'
@@ -144,6 +144,15 @@ describe('time box', () => {
     expect(got(ANN, 'play_limits')).toMatchObject([{ endsAtMs: 13_345 }])
     expect(got(ANN, 'play_limits')[0]).not.toHaveProperty('endsInMs')
     expect(kept).toMatchObject([{ endsAtMs: 13_345 }])
+  })
+
+  test('P-B4 an end beyond all time is one within a day, and one long past is now', () => {
+    const { clock, limits, got, kept } = setUp()
+    clock.turn(500)
+    for (const endsAtMs of [1e300, 9.3e15, -1e300]) limits({ endsAtMs })
+    const ends = [500 + TIME_BOX_MAX_MS, 500 + TIME_BOX_MAX_MS, 500]
+    expect(got(ANN, 'play_limits').map(({ endsAtMs }) => endsAtMs)).toEqual(ends)
+    expect(kept.map(({ endsAtMs }) => endsAtMs)).toEqual(ends)
   })
 
   test('P-B4 the end may be moved and taken away, and is warned of anew', () => {

@@ -2,11 +2,12 @@ import { TIME_BOX_MAX_MS, TIME_BOX_WARN_MS } from '@thrum/contracts/limits'
 import type { PlayLimits } from '@thrum/contracts/play/play.entities'
 import type { ClientEventData } from '@thrum/contracts/play/play.push'
 
-/** A client doesn't know the server's clock: what it says is left counts from now. */
+/** A client doesn't know the server's clock: what it says is left counts from now. An end comes within a day. */
 export function toPlayLimits(told: ClientEventData<'limits'>, nowMs: number): PlayLimits {
   const { endsInMs, ...limits } = told
-  if (endsInMs === undefined) return limits
-  return { ...limits, endsAtMs: endsInMs === null ? null : nowMs + endsInMs }
+  const leftMs = endsInMs === undefined && limits.endsAtMs !== null ? limits.endsAtMs - nowMs : endsInMs
+  const isOpen = leftMs === undefined || leftMs === null
+  return { ...limits, endsAtMs: isOpen ? null : nowMs + Math.min(Math.max(leftMs, 0), TIME_BOX_MAX_MS) }
 }
 
 /** The end that the receiver set for the play: a warning one minute before, then the end. Source: P-B4 */
@@ -14,10 +15,9 @@ export class TimeBox {
   #endsAtMs = Number.POSITIVE_INFINITY
   #isWarned = false
 
-  /** @param endsAtMs null for an open end; timers can't count as far as one that is more than a day away */
+  /** @param endsAtMs null for an open end */
   set(endsAtMs: number | null, nowMs: number): void {
-    const isOpen = endsAtMs === null || endsAtMs - nowMs > TIME_BOX_MAX_MS
-    this.#endsAtMs = isOpen ? Number.POSITIVE_INFINITY : endsAtMs
+    this.#endsAtMs = endsAtMs ?? Number.POSITIVE_INFINITY
     // Moved to later, it is worth another word.
     if (this.leftMs(nowMs) > TIME_BOX_WARN_MS) this.#isWarned = false
   }
