@@ -159,6 +159,6 @@ export async function fillStore(context) {
     await putPicture(context, id, await drawnPicture(svg, SIDE_PX))
     await stock.schedule(id, { fromMs: one === first ? context.wall() : before, untilMs: null })
     if (one === first)
-      await stock.putShowcase({ goodsId: id, pictureId: null, place: 1, fromMs: null, untilMs: null })
+      await stock.addShowcase({ goodsId: id, pictureId: null, place: 1, fromMs: null, untilMs: null })
   }
 }

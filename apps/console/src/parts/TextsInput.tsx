@@ -72,7 +72,9 @@ export function TextsInput({ parts, texts, only, onChange }: TextsInputProps) {
           fullWidth
         />
       ))}
-      {hasPreview && <Preview name={text.name ?? ''} markdown={text.markdown ?? ''} language={language} />}
+      {hasPreview && (
+        <Preview key={language} name={text.name ?? ''} markdown={text.markdown ?? ''} language={language} />
+      )}
     </>
   )
 }

@@ -149,3 +149,8 @@ function LineInput({ field, value, onChange }: FieldInputProps) {
 export function filled(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }
+
+/** Those that were changed: what isn't said stays as somebody else may have left it meanwhile. */
+export function changed(values: FormValues, seen: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== seen[name]))
+}

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { AnySchema } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { OperatorRole } from './operator.entities.ts'
@@ -71,6 +71,12 @@ export function defineConsoleRoute<
     ...rest,
   }
 }
+
+/** What is changed is named together with how the caller saw it: what somebody else made of it meanwhile stays. */
+export const namesWhatItSaw = z.refine<{ id?: unknown; before?: unknown }>(
+  ({ id, before }) => (id === undefined) === (before === undefined),
+  { path: ['before'] },
+)
 
 export type ConsoleBodyOf<R> =
   R extends ConsoleRoute<infer B, AnySchema, AnySchema>

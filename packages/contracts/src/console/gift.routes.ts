@@ -31,8 +31,13 @@ export const setGiftForm = defineConsoleRoute({
   path: '/gift/set',
   summary: 'Says how far a gift form is; its sender sees it.',
   access: SUPPORT,
-  body: z.object({ id: z.string().check(z.maxLength(40)), state: z.enum(['checked', 'sent', 'declined']) }),
+  body: z.object({
+    id: z.string().check(z.maxLength(40)),
+    /** How far it was, as the caller saw it. */
+    from: GiftFormState,
+    state: z.enum(['checked', 'sent', 'declined']),
+  }),
   data: GiftLine,
-  logs: ['id', 'state'],
-  errors: ['operator.unknown'],
+  logs: ['id', 'from', 'state'],
+  errors: ['operator.unknown', 'operator.changed'],
 })

@@ -3,7 +3,7 @@ import { Nothing, WireLanguage, wireInt } from '../form.ts'
 import { GoodsDraft, GoodsOrderState, GoodsPicture, GoodsTimes } from '../goods/goods.entities.ts'
 import { GoodsId, GoodsOrderId, GoodsPictureId, UserId } from '../ids.ts'
 import { GOODS_PICTURES_MAX, PAGE_SIZE_MAX } from '../limits.ts'
-import { defineConsoleRoute } from './define.ts'
+import { defineConsoleRoute, namesWhatItSaw } from './define.ts'
 
 const CONTENT = ['content'] as const
 
@@ -60,6 +60,17 @@ export const StockShowcase = z.object({
 })
 export type StockShowcase = z.infer<typeof StockShowcase>
 
+const ShowcaseId = z.string().check(z.regex(/^[0-9A-Za-z]{20}$/))
+/** As the caller saw it. */
+const SeenShowcase = z.pick(StockShowcase, {
+  goodsId: true,
+  pictureId: true,
+  place: true,
+  fromMs: true,
+  untilMs: true,
+})
+export type SeenShowcase = z.infer<typeof SeenShowcase>
+
 export const StockOrder = z.object({
   id: GoodsOrderId,
   number: z.string(),
@@ -76,6 +87,8 @@ const page = {
   page: z.optional(wireInt({ min: 1, max: 100_000 })),
   pageSize: z.optional(wireInt({ min: 1, max: PAGE_SIZE_MAX })),
 }
+/** As the caller saw it: what somebody else made of it meanwhile is not undone. */
+const seen = { changedAtMs: z.number() }
 const unknown = { errors: ['goods.unknown'], fieldErrors: { id: 'goods.unknown' } } as const
 const refusedDraft = {
   errors: ['goods.unknown', 'goods.invalid', 'goods.linkRefused'],
@@ -116,10 +129,11 @@ export const changeStock = defineConsoleRoute({
   path: '/goods/change',
   summary: 'Says all of a product anew; its pictures and times stay.',
   access: CONTENT,
-  body: z.object({ id: GoodsId, draft: GoodsDraft }),
+  body: z.object({ id: GoodsId, ...seen, draft: GoodsDraft }),
   data: StockDetail,
   logs: ['id'],
   ...refusedDraft,
+  errors: [...refusedDraft.errors, 'operator.changed'],
 })
 
 export const scheduleStock = defineConsoleRoute({
@@ -127,10 +141,10 @@ export const scheduleStock = defineConsoleRoute({
   path: '/goods/schedule',
   summary: 'From when until when it is in the store; without a beginning, not at all. Orders of it stay.',
   access: CONTENT,
-  body: z.object({ id: GoodsId, times: GoodsTimes }),
+  body: z.object({ id: GoodsId, ...seen, times: GoodsTimes }),
   data: StockDetail,
   logs: ['id', 'times'],
-  errors: ['goods.unknown', 'goods.invalid'],
+  errors: ['goods.unknown', 'operator.changed', 'goods.invalid'],
   fieldErrors: { id: 'goods.unknown', times: 'goods.invalid' },
 })
 
@@ -192,16 +206,19 @@ export const saveStockShowcase = defineConsoleRoute({
   summary:
     'Shows a product large at the front of the store. Without an id a new one; without a beginning, from now.',
   access: CONTENT,
-  body: z.object({
-    id: z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{20}$/))),
-    goodsId: GoodsId,
-    pictureId: z.nullable(GoodsPictureId),
-    place: z.int().check(z.minimum(0), z.maximum(1_000_000)),
-    times: GoodsTimes,
-  }),
+  body: z
+    .object({
+      id: z.optional(ShowcaseId),
+      before: z.optional(SeenShowcase),
+      goodsId: GoodsId,
+      pictureId: z.nullable(GoodsPictureId),
+      place: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+      times: GoodsTimes,
+    })
+    .check(namesWhatItSaw),
   data: z.array(StockShowcase),
   logs: ['id', 'goodsId', 'place', 'times'],
-  errors: ['goods.unknown', 'goods.invalid'],
+  errors: ['goods.unknown', 'operator.changed', 'goods.invalid'],
   fieldErrors: {
     id: 'goods.unknown',
     goodsId: 'goods.unknown',
@@ -215,10 +232,11 @@ export const removeStockShowcase = defineConsoleRoute({
   path: '/showcase/remove',
   summary: 'Takes something out of the showcase; the product stays in the store.',
   access: CONTENT,
-  body: z.object({ id: z.string().check(z.regex(/^[0-9A-Za-z]{20}$/)) }),
+  body: z.object({ id: ShowcaseId, before: SeenShowcase }),
   data: Nothing,
   logs: ['id'],
-  ...unknown,
+  errors: ['goods.unknown', 'operator.changed'],
+  fieldErrors: { id: 'goods.unknown' },
 })
 
 export const listStockOrders = defineConsoleRoute({
@@ -236,9 +254,14 @@ export const setStockOrder = defineConsoleRoute({
   path: '/order/set',
   summary: 'Says how far an order is; whoever claimed it sees it.',
   access: ['support'],
-  body: z.object({ id: GoodsOrderId, state: GoodsOrderState }),
+  body: z.object({
+    id: GoodsOrderId,
+    /** How far it was, as the caller saw it. */
+    from: GoodsOrderState,
+    state: GoodsOrderState,
+  }),
   data: Nothing,
-  logs: ['id', 'state'],
-  errors: ['goods.orderUnknown'],
+  logs: ['id', 'from', 'state'],
+  errors: ['goods.orderUnknown', 'operator.changed'],
   fieldErrors: { id: 'goods.orderUnknown' },
 })

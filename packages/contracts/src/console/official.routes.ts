@@ -6,7 +6,7 @@ import { Nothing, wireInt } from '../form.ts'
 import { MediaId, UserId } from '../ids.ts'
 import { PAGE_SIZE_MAX } from '../limits.ts'
 import { OfficialAccount } from '../official/official.routes.ts'
-import { defineConsoleRoute } from './define.ts'
+import { defineConsoleRoute, namesWhatItSaw } from './define.ts'
 import { OperatorId } from './operator.entities.ts'
 
 const CONTENT = ['content'] as const
@@ -294,6 +294,10 @@ export const rateOfficial = defineConsoleRoute({
 export const ReadyAnswer = z.object({ id: z.string(), title: z.string(), words: z.string() })
 export type ReadyAnswer = z.infer<typeof ReadyAnswer>
 
+const AnswerId = z.string().check(z.maxLength(40))
+/** As the caller saw it. */
+const SeenAnswer = z.object({ title: z.string(), words: z.string() })
+
 export const listAnswers = defineConsoleRoute({
   method: 'GET',
   path: '/answer/list',
@@ -307,14 +311,17 @@ export const saveAnswer = defineConsoleRoute({
   path: '/answer/save',
   summary: 'Keeps an answer ready, or changes one.',
   access: SUPPORT,
-  body: z.object({
-    id: z.optional(z.string().check(z.maxLength(40))),
-    title: z.string().check(z.maxLength(200)),
-    words: z.string().check(z.maxLength(4_000)),
-  }),
+  body: z
+    .object({
+      id: z.optional(AnswerId),
+      before: z.optional(SeenAnswer),
+      title: z.string().check(z.maxLength(200)),
+      words: z.string().check(z.maxLength(4_000)),
+    })
+    .check(namesWhatItSaw),
   data: ReadyAnswer,
   logs: ['id', 'title'],
-  errors: ['official.answerUnknown', 'chat.empty', 'chat.tooLong'],
+  errors: ['official.answerUnknown', 'operator.changed', 'chat.empty', 'chat.tooLong'],
 })
 
 export const removeAnswer = defineConsoleRoute({
@@ -322,8 +329,8 @@ export const removeAnswer = defineConsoleRoute({
   path: '/answer/remove',
   summary: 'Removes an answer.',
   access: SUPPORT,
-  body: z.object({ id: z.string().check(z.maxLength(40)) }),
+  body: z.object({ id: AnswerId, before: SeenAnswer }),
   data: Nothing,
   logs: ['id'],
-  errors: ['official.answerUnknown'],
+  errors: ['official.answerUnknown', 'operator.changed'],
 })

@@ -32,10 +32,18 @@ export const savePattern = defineRoute({
   path: '/pattern/save',
   summary: 'Keeps a pattern under a name of 1 to 40 characters; 100 at most.',
   access: 'adult',
-  body: z.object({ name: TypedPatternName, pattern: PatternText }),
+  body: z.object({
+    /**
+     * Made by the caller: what is sent again, because the answer got lost, is kept once, under the later name. A page
+     * from before sends none.
+     */
+    id: z.optional(PatternId),
+    name: TypedPatternName,
+    pattern: PatternText,
+  }),
   data: PatternHead,
   errors: ['pattern.tooMany', 'pattern.nameInvalid', 'pattern.invalid'],
-  fieldErrors: { name: 'pattern.nameInvalid', pattern: 'pattern.invalid' },
+  fieldErrors: { id: 'pattern.invalid', name: 'pattern.nameInvalid', pattern: 'pattern.invalid' },
 })
 
 export const renamePattern = defineRoute({

@@ -33,12 +33,13 @@ export function GiftList() {
         <DataTable.Col<GiftLine> label="State" render={({ state }) => <State word={state} />} />
         <DataTable.Col<GiftLine>
           label="Actions"
-          render={({ id }) => (
+          render={({ id, state }) => (
             <FormDialog
               label="Set state"
               text="Its sender sees it."
               fields={[NEXT]}
-              send={(form) => callConsole(setGiftForm, { ...form, id })}
+              initial={{ from: state }}
+              send={(form, { seen }) => callConsole(setGiftForm, { ...form, id, from: seen.from })}
             />
           )}
         />

@@ -23,7 +23,7 @@ function Product() {
   const product = useRecordContext<StockDetail>()
   // What the list knew of it stands in until the whole has come.
   if (product?.draft === undefined) return null
-  const { id, draft, state, fromMs, untilMs } = product
+  const { id, draft, state, fromMs, untilMs, changedAtMs } = product
   const text = draft.texts.en ?? Object.values(draft.texts)[0]
   return (
     <Stack spacing={2} sx={{ marginTop: 2 }}>
@@ -49,16 +49,20 @@ function Product() {
               label="Edit"
               submit="Save"
               fields={DRAFT_FIELDS}
-              initial={fromDraft(draft)}
-              send={(form) => callConsole(changeStock, { id, draft: toDraft(form) })}
+              initial={{ ...fromDraft(draft), changedAtMs }}
+              send={(form, { seen }) =>
+                callConsole(changeStock, { id, changedAtMs: seen.changedAtMs, draft: toDraft(form) })
+              }
             />
             <FormDialog
               label="Schedule"
               submit="Save"
               text="When it is in the store. Orders of it stay."
               fields={TIMES_FIELDS}
-              initial={{ fromMs, untilMs }}
-              send={(form) => callConsole(scheduleStock, { id, times: toTimes(form) })}
+              initial={{ fromMs, untilMs, changedAtMs }}
+              send={(form, { seen }) =>
+                callConsole(scheduleStock, { id, changedAtMs: seen.changedAtMs, times: toTimes(form) })
+              }
             />
             {fromMs !== null && (
               <FormDialog
@@ -67,7 +71,11 @@ function Product() {
                 text="Nobody can see or claim it until it is scheduled again. Orders of it stay."
                 color="error"
                 fields={[]}
-                send={() => callConsole(scheduleStock, { id, times: { fromMs: null, untilMs: null } })}
+                initial={{ changedAtMs }}
+                send={(_form, { seen }) => {
+                  const times = { fromMs: null, untilMs: null }
+                  return callConsole(scheduleStock, { id, changedAtMs: seen.changedAtMs, times })
+                }}
               />
             )}
           </Stack>

@@ -30,7 +30,7 @@ export function OrderList() {
               text="Whoever claimed it sees it."
               fields={[{ name: 'state', label: 'State', kind: 'choice', choices: STATES }]}
               initial={{ state }}
-              send={(form) => callConsole(setStockOrder, { ...form, id })}
+              send={(form, { seen }) => callConsole(setStockOrder, { ...form, id, from: seen.state })}
             />
           )}
         />

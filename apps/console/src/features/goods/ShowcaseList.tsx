@@ -26,6 +26,10 @@ function entryOf({ goodsId, pictureId, place, ...times }: FormValues) {
   return { goodsId, pictureId: pictureId === '' ? null : pictureId, place, times: toTimes(times) }
 }
 
+const seenOf = ({ goodsId, pictureId, place, fromMs, untilMs }: FormValues) => ({
+  ...{ goodsId, pictureId, place, fromMs, untilMs },
+})
+
 export function ShowcaseList() {
   const actions = (
     <TopToolbar>
@@ -63,14 +67,17 @@ function Actions({ entry }: { entry: StockShowcase }) {
         submit="Save"
         fields={FIELDS}
         initial={{ ...entry }}
-        send={(form) => callConsole(saveStockShowcase, { id, ...entryOf(form) })}
+        send={(form, { seen }) =>
+          callConsole(saveStockShowcase, { id, before: seenOf(seen), ...entryOf(form) })
+        }
       />
       <FormDialog
         label="Remove"
         text="The product stays in the store."
         color="error"
         fields={[]}
-        send={() => callConsole(removeStockShowcase, { id })}
+        initial={{ ...entry }}
+        send={(_form, { seen }) => callConsole(removeStockShowcase, { id, before: seenOf(seen) })}
       />
     </Stack>
   )

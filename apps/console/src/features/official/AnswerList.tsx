@@ -35,13 +35,18 @@ export function AnswerList() {
                 submit="Save"
                 fields={FIELDS}
                 initial={{ ...answer }}
-                send={(form) => callConsole(saveAnswer, { ...form, id: answer.id })}
+                send={(form, { seen: { title, words } }) =>
+                  callConsole(saveAnswer, { ...form, id: answer.id, before: { title, words } })
+                }
               />
               <FormDialog
                 label="Remove"
                 color="error"
                 fields={[]}
-                send={() => callConsole(removeAnswer, { id: answer.id })}
+                initial={{ ...answer }}
+                send={(_form, { seen: { title, words } }) =>
+                  callConsole(removeAnswer, { id: answer.id, before: { title, words } })
+                }
               />
             </Stack>
           )}

@@ -11,7 +11,7 @@ import { callConsole } from '../../base/console-client.ts'
 import { isFor } from '../../base/section.ts'
 import { State } from '../../parts/cells.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
-import { type FormField, filled } from '../../parts/fields.tsx'
+import { changed, type FormField, filled } from '../../parts/fields.tsx'
 import { Table } from '../../parts/Table.tsx'
 
 const FIELDS: readonly FormField[] = [
@@ -79,7 +79,7 @@ function Actions({ account, mayChange }: { account: OfficialHead; mayChange: boo
             submit="Save"
             fields={FIELDS}
             initial={{ ...account }}
-            send={(form) => callConsole(setOfficial, { ...filled(form), id })}
+            send={(form, { seen }) => callConsole(setOfficial, { ...changed(filled(form), seen), id })}
           />
           <FormDialog
             label={isWithdrawn ? 'Open again' : 'Withdraw'}

@@ -15,6 +15,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openPlayer } from '../../flows/player.ts'
 import { product } from '../../flows/product.ts'
 import { begin, meet, own } from '../../flows/stage.ts'
+import { randomId } from '../../ids.ts'
 import { mailedCode, newEmail, signUpByEmail, wrongCode } from '../account/entry.testkit.ts'
 import { befriend, block } from '../friends/index.ts'
 
@@ -144,7 +145,8 @@ describe('what is left', () => {
       .insertInto('gift_forms')
       .values({ ...gift, email: 'ben@example.com', created_at: at, changed_at: at })
       .execute()
-    await ben.call(savePattern, { name: 'Quexben', pattern: '{"durationMs":900,"tracks":{"1":[[0,40]]}}' })
+    const kept = { id: randomId(), name: 'Quexben', pattern: '{"durationMs":900,"tracks":{"1":[[0,40]]}}' }
+    await ben.call(savePattern, kept)
     await cancel(ben)
     await expect.poll(() => isLeft(ben.id), { timeout: 20_000 }).toBe(false)
     expect(await tablesWith(marks.concat('ben@example.com'))).toEqual(['tombstones'])

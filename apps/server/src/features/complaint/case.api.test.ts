@@ -17,7 +17,7 @@ import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { conversationWith, freshId, identityOf } from '../../flows/chatter.ts'
+import { conversationWith, freshId, identityOf, openChatter } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
 import { randomId } from '../../ids.ts'
 import { readCommand } from '../../ops-command.ts'
@@ -251,4 +251,17 @@ test('FRD-06 whoever is suspended while it is settled finds the outcome once the
   await safety.call(restoreUser, { id: ann.id, reason: 'a mistake' })
   const { records } = await ann.call(listSiteMessages, {})
   expect(records.map(({ name }) => name)).toEqual(['Your complaint is settled'])
+})
+
+test('FRD-06, CHAT-064 a complaint about the service’s own account is settled, and suspends it not', async () => {
+  const { safety } = await staff()
+  const ann = await world.person('ann')
+  const help = await server.officials.accounts.add({ nickName: 'Help' })
+  await (await openChatter(server.url, ann)).say(help, 'hello')
+  const { id } = await ann.call(fileComplaint, about(help))
+  const verdict = { id, reason: 'nothing in it', statementCount: 1 }
+  const refused = await safety.ask(closeComplaint, { ...verdict, outcome: 'suspended' })
+  expect(refused.body.reason).toBe('operator.unknown')
+  expect((await server.officials.accounts.find(help.id)).isWithdrawn).toBe(false)
+  await safety.call(closeComplaint, { ...verdict, outcome: 'noBreach' })
 })

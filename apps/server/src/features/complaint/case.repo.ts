@@ -1,6 +1,6 @@
 import type { ComplaintOutcome } from '@thrum/contracts/console/complaint.entities'
 import { AppError } from '@thrum/contracts/errors'
-import type { SiteMessageId, UserId } from '@thrum/contracts/ids'
+import { isOfficial, type SiteMessageId, type UserId } from '@thrum/contracts/ids'
 import { COMPLAINT_ALERT_MS, COMPLAINT_DUE_MS } from '@thrum/contracts/limits'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -134,7 +134,8 @@ export function createCaseRepo(db: Kysely<Database>) {
 
     /**
      * In one step: the outcome, what it does to an account, who is told, and the alarms about it.
-     * @throws AppError `operator.unknown`, `operator.settled`, `operator.changed` where the reporter said more
+     * @throws AppError `operator.unknown`, also where the service's own account would be suspended,
+     * `operator.settled`, `operator.changed` where the reporter said more
      */
     async close(
       id: string,
@@ -144,6 +145,7 @@ export function createCaseRepo(db: Kysely<Database>) {
     ) {
       await db.transaction().execute(async (trx) => {
         const reportedId = await lockOpen(trx, id, statementCount)
+        if (outcome === 'suspended' && isOfficial(reportedId)) throw new AppError('operator.unknown')
         await trx
           .updateTable('complaints')
           .set({ closed_at: now, outcome, closed_by: by, closed_why: why })

@@ -16,6 +16,6 @@ export function bindGiftDesk(door: ConsoleDoor, gifts: GiftService, lookUps: Pic
     return { list: rows.map(toGiftLine), total }
   })
   bindConsole(door, routes.setGiftForm, async ({ body }) =>
-    toGiftLine(await gifts.setState(body.id, body.state)),
+    toGiftLine(await gifts.setState(body.id, body.state, body.from)),
   )
 }

@@ -137,16 +137,21 @@ test('OPS-01, STO-04 support lists gift forms by their state, and its sender see
   const { support, content } = await staffOf(world.server, world.server.context.config.dataDir)
   const ann = await world.person('ann')
   const { id } = await ann.call(sendGiftForm, form())
-  const checked = await support.call(setGiftForm, { id, state: 'checked' })
+  const checked = await support.call(setGiftForm, { id, from: 'received', state: 'checked' })
   expect(checked).toMatchObject({ id, state: 'checked', userId: ann.id })
   expect(await ann.call(listGiftForms)).toMatchObject([{ id, state: 'checked' }])
   const { list, total } = await support.call(listGiftLines, { state: 'checked' })
   expect([list, total]).toEqual([[checked], 1])
   const reasonOf = async (change: object) =>
-    (await support.ask(setGiftForm, { id, state: 'sent', ...change })).body.reason
+    (await support.ask(setGiftForm, { id, from: 'checked', state: 'sent', ...change })).body.reason
   expect([await reasonOf({ id: 'x' }), await reasonOf({ state: 'received' })]).toEqual([
     'operator.unknown',
     'request.invalid',
   ])
+  // Sent again, as the answer got lost; and by somebody who hadn't seen that it was sent.
+  expect([await reasonOf({}), await reasonOf({}), await reasonOf({ state: 'declined' })]).toEqual([
+    ...[undefined, undefined, 'operator.changed'],
+  ])
+  expect(await ann.call(listGiftForms)).toMatchObject([{ id, state: 'sent' }])
   expect((await content.ask(listGiftLines)).body.reason).toBe('operator.notAllowed')
 })

@@ -69,11 +69,21 @@ export function createGiftRepo(db: Kysely<Database>) {
       return Number((await wanted.executeTakeFirstOrThrow()).total)
     },
 
-    async setState(id: string, state: GiftState, now: Date): Promise<GiftRow | undefined> {
+    async isThere(id: string): Promise<boolean> {
+      const row = await db.selectFrom('gift_forms').select('id').where('id', '=', id).executeTakeFirst()
+      return row !== undefined
+    },
+
+    /**
+     * @param from how far it was, as the caller saw it; however far where left out
+     * @returns undefined where there is no such form, or it is neither there nor where it should be
+     */
+    async setState(id: string, state: GiftState, now: Date, from?: GiftState): Promise<GiftRow | undefined> {
       return db
         .updateTable('gift_forms')
         .set({ state, changed_at: now })
         .where('id', '=', id)
+        .$if(from !== undefined, (query) => query.where('state', 'in', [from ?? state, state]))
         .returning(COLUMNS)
         .executeTakeFirst()
     },

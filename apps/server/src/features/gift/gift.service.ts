@@ -48,11 +48,16 @@ export function createGiftService(repo: GiftRepo, { limiter, wall }: Pick<Contex
       return { rows, total }
     },
 
-    /** Its sender sees it. @throws AppError `operator.unknown` */
-    async setState(id: string, state: GiftState): Promise<GiftRow> {
-      const row = await repo.setState(id, state, new Date(wall()))
-      if (row === undefined) throw new AppError('operator.unknown', { data: { field: 'id' } })
-      return row
+    /**
+     * Its sender sees it.
+     * @param from how far it was, as the caller saw it
+     * @throws AppError `operator.unknown`, `operator.changed`
+     */
+    async setState(id: string, state: GiftState, from: GiftState): Promise<GiftRow> {
+      const row = await repo.setState(id, state, new Date(wall()), from)
+      if (row !== undefined) return row
+      if (await repo.isThere(id)) throw new AppError('operator.changed')
+      throw new AppError('operator.unknown', { data: { field: 'id' } })
     },
   }
 }

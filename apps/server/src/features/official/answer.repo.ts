@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 export interface AnswerRow {
@@ -7,6 +7,13 @@ export interface AnswerRow {
   words: string
   created_at: Date
 }
+
+export type SaidAnswer = Pick<AnswerRow, 'title' | 'words'>
+
+const isSeenAs = (before: SaidAnswer | undefined) =>
+  before === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(title, words) = (${before.title}, ${before.words})`
 
 /** Words that operators keep ready. */
 export function createAnswerRepo(db: Kysely<Database>) {
@@ -18,21 +25,26 @@ export function createAnswerRepo(db: Kysely<Database>) {
       await db.insertInto('official_answers').values(row).execute()
     },
 
-    /** @returns whether it was there */
-    async set(id: string, { title, words }: Pick<AnswerRow, 'title' | 'words'>): Promise<boolean> {
+    /**
+     * @param before as the caller saw it; whatever it says where left out
+     * @returns whether it was there, and as it was seen
+     */
+    async set(id: string, { title, words }: SaidAnswer, before?: SaidAnswer): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('official_answers')
         .set({ title, words })
         .where('id', '=', id)
+        .where(isSeenAs(before))
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
 
-    /** @returns whether it was there */
-    async remove(id: string): Promise<boolean> {
+    /** @param before and @returns as `set` has them */
+    async remove(id: string, before?: SaidAnswer): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('official_answers')
         .where('id', '=', id)
+        .where(isSeenAs(before))
         .executeTakeFirst()
       return numDeletedRows > 0n
     },

@@ -164,10 +164,20 @@ test('OPS-01, INPT-033 keeps answers ready, and says how people rated the servic
     ...{ type: 'custom', payload: { data, description: '', extension: '' } },
   })
   expect(await staff.support.call(rateOfficial, { officialId: account.id })).toEqual({ count: 1, average: 5 })
-  const { id } = await staff.support.call(saveAnswer, { title: 'Hello', words: 'Good morning' })
-  await staff.support.call(saveAnswer, { id, title: 'Hello', words: 'Good evening' })
-  expect(await staff.support.call(listAnswers)).toEqual([{ id, title: 'Hello', words: 'Good evening' }])
-  await staff.support.call(removeAnswer, { id })
-  expect((await staff.support.ask(removeAnswer, { id })).body.reason).toBe('official.answerUnknown')
+  const before = { title: 'Hello', words: 'Good morning' }
+  const { id } = await staff.support.call(saveAnswer, before)
+  const after = { title: 'Hello', words: 'Good evening' }
+  await staff.support.call(saveAnswer, { id, before, ...after })
+  const stale = [
+    await staff.support.ask(saveAnswer, { id, before, title: 'Hello', words: 'Good night' }),
+    await staff.support.ask(removeAnswer, { id, before }),
+  ]
+  expect(stale.map(({ body }) => body.reason)).toEqual(['operator.changed', 'operator.changed'])
+  expect((await staff.support.ask(saveAnswer, { id, ...after })).body.reason).toBe('request.invalid')
+  expect(await staff.support.call(listAnswers)).toEqual([{ id, ...after }])
+  await staff.support.call(removeAnswer, { id, before: after })
+  expect((await staff.support.ask(removeAnswer, { id, before: after })).body.reason).toBe(
+    'official.answerUnknown',
+  )
   expect(conversationWith(account)).toBe(account.conversationID)
 })

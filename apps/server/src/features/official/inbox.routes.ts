@@ -68,9 +68,9 @@ export function bindInboxRoutes(door: ConsoleDoor, services: Services): void {
     return null
   })
   bindConsole(door, routes.listAnswers, () => answers.list())
-  bindConsole(door, routes.saveAnswer, ({ body }) => answers.save(body))
+  bindConsole(door, routes.saveAnswer, ({ body: { before, ...said } }) => answers.save(said, before))
   bindConsole(door, routes.removeAnswer, async ({ body }) => {
-    await answers.remove(body.id)
+    await answers.remove(body.id, body.before)
     return null
   })
 }

@@ -6,6 +6,7 @@ import { makeCaller } from '@thrum/testkit/caller'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
+import { randomId } from '../../ids.ts'
 
 const world = await openWorld(product)
 afterAll(() => world.close())
@@ -22,7 +23,7 @@ const HILL = {
   },
 }
 const hill = JSON.stringify(HILL)
-const save = (name: string, pattern = hill) => ({ name, pattern })
+const save = (name: string, pattern = hill) => ({ id: randomId(), name, pattern })
 const NO_PATTERN = 'x'.repeat(20) as PatternId
 
 describe('patterns that are kept', () => {
@@ -93,6 +94,36 @@ describe('patterns that are kept', () => {
     expect(records).toHaveLength(100)
     await ann.call(routes.deletePattern, { id: records[0]?.id ?? NO_PATTERN })
     expect((await ann.ask(routes.savePattern, save('again'))).body.code).toBe(200)
+  })
+})
+
+describe('a pattern whose answer got lost', () => {
+  test('PLR-09 is kept once, under the later name, also where there is no room for another', async () => {
+    const ann = await world.person('ann')
+    const form = save('Tide')
+    const first = await ann.call(routes.savePattern, form)
+    for (let n = 1; n < 100; n++) await ann.call(routes.savePattern, save(`n${n}`))
+    expect(await ann.call(routes.savePattern, { ...form, name: 'Low tide' })).toEqual({
+      ...{ ...first, name: 'Low tide' },
+    })
+    expect((await ann.call(routes.listPatterns)).records).toHaveLength(100)
+  })
+
+  test('PLR-09 of a page that names none is kept as a new one each time', async () => {
+    const ann = await world.person('ann')
+    const { id, ...form } = save('Tide')
+    const kept = [await ann.call(routes.savePattern, form), await ann.call(routes.savePattern, form)]
+    expect(new Set([id, ...kept.map((pattern) => pattern.id)]).size).toBe(3)
+  })
+
+  test('PLR-09 nobody’s id leads to a pattern of another’s', async () => {
+    const [ann, eve] = [await world.person('ann'), await world.person('eve')]
+    const form = save('mine')
+    await ann.call(routes.savePattern, form)
+    const { body } = await eve.ask(routes.savePattern, { ...form, name: 'hers' })
+    expect(body).toMatchObject({ code: -1, reason: 'pattern.invalid' })
+    expect((await eve.call(routes.listPatterns)).records).toEqual([])
+    expect((await ann.call(routes.listPatterns)).records).toMatchObject([{ name: 'mine' }])
   })
 })
 

@@ -43,21 +43,32 @@ export function createPatternRepo(db: Kysely<Database>) {
         .executeTakeFirst()
     },
 
-    /** Under a lock on the owner's row, so that their number can't be raced. @returns undefined where it is full */
-    async insert(
+    /**
+     * Under a lock on the owner's row, so that their number can't be raced. One that they keep already gets the name.
+     * @returns `taken` for an id that is somebody else's
+     */
+    async save(
       row: PatternHeadRow & PatternRow & { user_id: UserId },
       atMost: number,
-    ): Promise<PatternHeadRow | undefined> {
+    ): Promise<PatternHeadRow | 'full' | 'taken'> {
       const { slots, preview, tracks, ...plain } = row
       return db.transaction().execute(async (trx) => {
         await trx.selectFrom('users').select('id').where('id', '=', row.user_id).forUpdate().execute()
+        const renamed = await trx
+          .updateTable('patterns')
+          .set({ name: row.name })
+          .where('user_id', '=', row.user_id)
+          .where('id', '=', row.id)
+          .returning(HEAD)
+          .executeTakeFirst()
+        if (renamed !== undefined) return renamed
         const { count } = await trx
           .selectFrom('patterns')
           .select((select) => select.fn.countAll<string>().as('count'))
           .where('user_id', '=', row.user_id)
           .executeTakeFirstOrThrow()
-        if (Number(count) >= atMost) return undefined
-        return trx
+        if (Number(count) >= atMost) return 'full'
+        const added = await trx
           .insertInto('patterns')
           .values({
             ...plain,
@@ -65,8 +76,10 @@ export function createPatternRepo(db: Kysely<Database>) {
             preview: JSON.stringify(preview),
             tracks: JSON.stringify(tracks),
           })
+          .onConflict((on) => on.doNothing())
           .returning(HEAD)
-          .executeTakeFirstOrThrow()
+          .executeTakeFirst()
+        return added ?? 'taken'
       })
     },
 

@@ -1,5 +1,6 @@
 import * as routes from '@thrum/contracts/pattern/pattern.routes'
 import { bind, type Door } from '../../http/bind.ts'
+import { newPatternId } from '../../ids.ts'
 import type { PatternService } from './pattern.service.ts'
 import { toNamedPattern, toPatternHead } from './pattern.view.ts'
 
@@ -16,7 +17,8 @@ export function bindPatternRoutes(door: Door, patterns: PatternService): void {
   bind(
     door,
     routes.savePattern,
-    async ({ caller, body }) => toPatternHead(await patterns.save(caller.userId, body.name, body.pattern)),
+    async ({ caller, body: { id, name, pattern } }) =>
+      toPatternHead(await patterns.save(caller.userId, id ?? newPatternId(), name, pattern)),
     { limit: 'patterns', tooLarge: 'pattern.invalid' },
   )
   bind(door, routes.renamePattern, async ({ caller, body }) => {

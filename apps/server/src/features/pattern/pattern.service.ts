@@ -3,7 +3,6 @@ import type { PatternId, UserId } from '@thrum/contracts/ids'
 import { PATTERN_NAME_MAX, PATTERN_PREVIEW_BARS, PATTERNS_MAX } from '@thrum/contracts/limits'
 import { readPatternText } from '@thrum/contracts/pattern/pattern.entities'
 import { previewOf, toPattern } from '@thrum/toy-protocol/pattern-data'
-import { newPatternId } from '../../ids.ts'
 import { ensureName } from '../account/index.ts'
 import type { PatternHeadRow, PatternRepo, PatternRow } from './pattern.repo.ts'
 
@@ -24,12 +23,15 @@ export function createPatternService({ repo, wall }: Parts) {
       return row
     },
 
-    /** @throws AppError `pattern.nameInvalid`, `pattern.invalid`, `pattern.tooMany` */
-    async save(userId: UserId, typed: string, text: string): Promise<PatternHeadRow> {
+    /**
+     * The same again is kept once, under the later name.
+     * @throws AppError `pattern.nameInvalid`, `pattern.invalid`, `pattern.tooMany`
+     */
+    async save(userId: UserId, id: PatternId, typed: string, text: string): Promise<PatternHeadRow> {
       const pattern = readPatternText(text)
       if (pattern === undefined) throw new AppError('pattern.invalid', { data: { field: 'pattern' } })
       const row = {
-        id: newPatternId(),
+        id,
         user_id: userId,
         name: ensurePatternName(typed),
         duration_ms: pattern.durationMs,
@@ -38,8 +40,9 @@ export function createPatternService({ repo, wall }: Parts) {
         tracks: pattern.tracks,
         created_at: new Date(wall()),
       }
-      const saved = await repo.insert(row, PATTERNS_MAX)
-      if (saved === undefined) throw new AppError('pattern.tooMany')
+      const saved = await repo.save(row, PATTERNS_MAX)
+      if (saved === 'full') throw new AppError('pattern.tooMany')
+      if (saved === 'taken') throw new AppError('pattern.invalid', { data: { field: 'id' } })
       return saved
     },
 

@@ -36,10 +36,12 @@ const names = async () => (await world.anyone.call(listGoods)).records.map(({ na
 
 describe('products', () => {
   test('OPS-01, STO-01 stand in the store from when until when an operator says', async () => {
-    const { id, state } = await content.call(desk.addStock, { draft })
+    const { id, state, ...added } = await content.call(desk.addStock, { draft })
+    let { changedAtMs } = added
     const now = wall.now()
     const put = async (fromMs: number | null, untilMs: number | null) => {
-      const after = await content.call(desk.scheduleStock, { id, times: { fromMs, untilMs } })
+      const after = await content.call(desk.scheduleStock, { id, changedAtMs, times: { fromMs, untilMs } })
+      changedAtMs = after.changedAtMs
       return [after.state, await names()]
     }
     expect([state, await names()]).toEqual(['hidden', []])
@@ -47,7 +49,7 @@ describe('products', () => {
     expect(await put(now - DAY_MS, now + DAY_MS)).toEqual(['open', ['Halo']])
     expect(await put(now - DAY_MS, now - 1)).toEqual(['over', []])
     expect(await put(null, null)).toEqual(['hidden', []])
-    const wrong = { id, times: { fromMs: now, untilMs: now } }
+    const wrong = { id, changedAtMs, times: { fromMs: now, untilMs: now } }
     expect((await content.ask(desk.scheduleStock, wrong)).body.reason).toBe('goods.invalid')
   })
 
@@ -58,8 +60,10 @@ describe('products', () => {
     { fromMs: 0, untilMs: 9e15 },
     { fromMs: 253_402_300_800_000 },
   ])('ST-01 a moment that no calendar has is refused: %j', async (times) => {
-    const { id } = await content.call(desk.addStock, { draft })
-    expect((await content.ask(desk.scheduleStock, { id, times })).body.reason).toBe('goods.invalid')
+    const { id, changedAtMs } = await content.call(desk.addStock, { draft })
+    expect((await content.ask(desk.scheduleStock, { id, changedAtMs, times })).body.reason).toBe(
+      'goods.invalid',
+    )
     const shown = { goodsId: id, pictureId: null, place: 1, times }
     expect((await content.ask(desk.saveStockShowcase, shown)).body.reason).toBe('goods.invalid')
   })
@@ -70,19 +74,39 @@ describe('products', () => {
       ...{ price: 4_900, was: 5_900, currency: 'EUR', link: 'https://shop.example/orbit', ground: 'sea' },
       ...{ traits: ['quiet'], delivery: { minDays: 2, maxDays: 5 }, play: 'all', place: 3 },
     }
-    const { id } = await content.call(desk.addStock, { draft })
-    const { draft: said } = await content.call(desk.changeStock, { id, draft: full })
+    const added = await content.call(desk.addStock, { draft })
+    const { id } = added
+    const form = { id, changedAtMs: added.changedAtMs, draft: full }
+    const { draft: said, changedAtMs } = await content.call(desk.changeStock, form)
     expect(said).toMatchObject(full)
-    expect((await content.call(desk.changeStock, { id, draft: said })).draft).toEqual(said)
+    expect((await content.call(desk.changeStock, { id, changedAtMs, draft: said })).draft).toEqual(said)
     const { list } = await content.call(desk.listStock, { pageSize: '1' })
     expect(list).toMatchObject([{ id, name: 'Orbit', languages: ['en', 'ja'], price: 4_900, picture: null }])
     const reasonOf = async (change: object) =>
-      (await content.ask(desk.changeStock, { id, draft: { ...full, ...change } })).body.reason
+      (await content.ask(desk.changeStock, { id, changedAtMs, draft: { ...full, ...change } })).body.reason
     expect(await reasonOf({ link: 'javascript:alert(1)' })).toBe('goods.linkRefused')
     expect(await reasonOf({ was: 1 })).toBe('goods.invalid')
     expect(await reasonOf({ texts: {} })).toBe('goods.invalid')
-    const nobody = { id: newGoodsId(), draft: full }
+    const nobody = { id: newGoodsId(), changedAtMs, draft: full }
     expect((await content.ask(desk.changeStock, nobody)).body.reason).toBe('goods.unknown')
+  })
+
+  test('OPS-01 what one operator said of a product or its times is not undone by another who hadn’t seen it', async () => {
+    const { id, changedAtMs } = await content.call(desk.addStock, { draft })
+    wall.advance(1_000)
+    const dearer = { ...draft, price: 6_900 }
+    const after = await content.call(desk.changeStock, { id, changedAtMs, draft: dearer })
+    wall.advance(1_000)
+    const times = { fromMs: wall.now() }
+    const stale = [
+      await content.ask(desk.changeStock, { id, changedAtMs, draft }),
+      await content.ask(desk.scheduleStock, { id, changedAtMs, times }),
+    ]
+    expect(stale.map(({ body }) => body.reason)).toEqual(['operator.changed', 'operator.changed'])
+    expect(await content.call(desk.getStock, { id })).toMatchObject({
+      ...{ draft: { price: 6_900 }, state: 'hidden', changedAtMs: after.changedAtMs },
+    })
+    await content.call(desk.scheduleStock, { id, changedAtMs: after.changedAtMs, times })
   })
 
   test('OPS-01 get pictures, which the console shows before the store does', async () => {
@@ -121,31 +145,46 @@ describe('products', () => {
 })
 
 test('OPS-01, STO-01 the showcase is filled, moved and emptied', async () => {
-  const { id: goodsId } = await content.call(desk.addStock, { draft })
-  await content.call(desk.scheduleStock, { id: goodsId, times: { fromMs: wall.now() } })
+  const { id: goodsId, changedAtMs } = await content.call(desk.addStock, { draft })
+  await content.call(desk.scheduleStock, { id: goodsId, changedAtMs, times: { fromMs: wall.now() } })
   const shown = async () => (await world.anyone.call(storeHome)).showcase.map(({ goods }) => goods.id)
   const slot = { goodsId, pictureId: null, place: 1, times: { fromMs: null } }
   const [made] = await content.call(desk.saveStockShowcase, slot)
   expect(made).toMatchObject({ goodsId, state: 'open' })
   expect(await shown()).toEqual([goodsId])
-  const later = { ...slot, id: made?.id, times: { fromMs: wall.now() + DAY_MS } }
-  expect(await content.call(desk.saveStockShowcase, later)).toMatchObject([
-    { id: made?.id, state: 'planned' },
-  ])
+  const later = { ...slot, id: made?.id, before: made, times: { fromMs: wall.now() + DAY_MS } }
+  const [moved] = await content.call(desk.saveStockShowcase, later)
+  expect(moved).toMatchObject({ id: made?.id, state: 'planned' })
   expect(await shown()).toEqual([])
-  await content.call(desk.removeStockShowcase, { id: made?.id })
+  const stale = [
+    await content.ask(desk.saveStockShowcase, { ...later, place: 2 }),
+    await content.ask(desk.removeStockShowcase, { id: made?.id, before: made }),
+  ]
+  expect(stale.map(({ body }) => body.reason)).toEqual(['operator.changed', 'operator.changed'])
+  expect(await content.call(desk.listStockShowcases)).toEqual([moved])
+  expect((await content.ask(desk.saveStockShowcase, { ...slot, id: made?.id })).body.reason).toBe(
+    'request.invalid',
+  )
+  await content.call(desk.removeStockShowcase, { id: made?.id, before: moved })
+  const gone = { ...later, before: moved }
+  expect((await content.ask(desk.saveStockShowcase, gone)).body.reason).toBe('operator.changed')
   expect(await content.call(desk.listStockShowcases)).toEqual([])
 })
 
 test('OPS-01, STO-03 support says how far an order is, and its owner sees it', async () => {
-  const { id } = await content.call(desk.addStock, { draft: { ...draft, price: 0 } })
-  await content.call(desk.scheduleStock, { id, times: { fromMs: wall.now() } })
+  const { id, changedAtMs } = await content.call(desk.addStock, { draft: { ...draft, price: 0 } })
+  await content.call(desk.scheduleStock, { id, changedAtMs, times: { fromMs: wall.now() } })
   const ann = await world.person('ann')
   const claimed = await ann.call(claimGoods, { id })
   const { list, total } = await support.call(desk.listStockOrders, { state: 'claimed' })
   expect(total).toBe(1)
   expect(list).toMatchObject([{ id: claimed.id, number: claimed.number, userId: ann.id, goodsId: id }])
-  await support.call(desk.setStockOrder, { id: claimed.id, state: 'sent' })
+  const set = async (from: string, state: string) =>
+    (await support.ask(desk.setStockOrder, { id: claimed.id, from, state })).body.reason
+  expect(await set('claimed', 'sent')).toBeUndefined()
+  // Sent again, as the answer got lost.
+  expect(await set('claimed', 'sent')).toBeUndefined()
+  expect(await set('claimed', 'declined')).toBe('operator.changed')
   expect((await ann.call(listOrders)).records).toMatchObject([{ id: claimed.id, state: 'sent' }])
   expect((await content.ask(desk.listStockOrders)).body.reason).toBe('operator.notAllowed')
 })

@@ -32,6 +32,8 @@ export interface Viewer {
   now: Date
 }
 
+export const momentOf = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs))
+
 /** A picture as JSON, so that one row of SQL holds a product and all there is to show of it. */
 export const pictureOf = (p: string) => sql`json_build_object(
   'id', ${sql.ref(`${p}.id`)}, 'width', ${sql.ref(`${p}.width`)}, 'height', ${sql.ref(`${p}.height`)},

@@ -97,12 +97,21 @@ export function createOrderRepo(db: Kysely<Database>) {
       return Number(total)
     },
 
-    /** @returns false where there is no such order */
-    async setState(id: GoodsOrderId, state: GoodsOrderState, now: Date): Promise<boolean> {
+    /**
+     * @param from how far it was, as the caller saw it; however far where left out
+     * @returns false where there is no such order, or it is neither there nor where it should be
+     */
+    async setState(
+      id: GoodsOrderId,
+      state: GoodsOrderState,
+      now: Date,
+      from?: GoodsOrderState,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('goods_orders')
         .set({ state, changed_at: now })
         .where('id', '=', id)
+        .$if(from !== undefined, (query) => query.where('state', 'in', [from ?? state, state]))
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },

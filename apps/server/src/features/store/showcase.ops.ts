@@ -21,7 +21,7 @@ export const showcaseCommands: OpsTable = {
       const fromMs = typedMoment(typed, 'from') ?? null
       const untilMs = typedMoment(typed, 'until') ?? null
       return stocked(async (stock) => {
-        const id = await stock.putShowcase({
+        const id = await stock.addShowcase({
           ...{ goodsId: goodsId.data, pictureId: picture.data ?? null, place, fromMs, untilMs },
         })
         return { id }

@@ -75,7 +75,7 @@ test('OPS-01 pictures are what their content says, few, and one product’s alon
   )
   expect(ends.sort()).toEqual(['added', 'added', 'full'])
   const show = { goodsId: other, pictureId, place: 1, fromMs: null, untilMs: null }
-  await expect(stock.putShowcase(show)).rejects.toMatchObject({ code: 'goods.unknown' })
+  await expect(stock.addShowcase(show)).rejects.toMatchObject({ code: 'goods.unknown' })
   await expect(stock.removePicture(other, pictureId)).rejects.toMatchObject({ code: 'goods.unknown' })
   await stock.removePicture(id, pictureId)
   expect(await stock.pictures(id)).toHaveLength(2)

@@ -1,3 +1,4 @@
+import type { SeenShowcase } from '@thrum/contracts/console/goods.routes'
 import type { GoodsId, GoodsPictureId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
@@ -8,10 +9,11 @@ import type {
   GoodsTextsTable,
   ShowcasesTable,
 } from '../../db/store-schema.ts'
-import { firstPicture, type PictureRow } from './goods-row.ts'
+import { firstPicture, momentOf, type PictureRow } from './goods-row.ts'
 
 export type StockRow = Selectable<GoodsTable>
 export type StockTextRow = Omit<Selectable<GoodsTextsTable>, 'goods_id'>
+type ShowcaseFacts = Omit<Selectable<ShowcasesTable>, 'id' | 'created_at'>
 export type StockFacts = Omit<Insertable<GoodsTable>, 'id' | 'created_at' | 'from_at' | 'until_at'>
 
 /** A product as its list shows it to operators. */
@@ -28,6 +30,9 @@ export function createStockRepo(db: Kysely<Database>) {
   return { ...createStock(db), ...createPictures(db), ...createShowcases(db) }
 }
 export type StockRepo = ReturnType<typeof createStockRepo>
+
+const isAsSeen = (seenMs: number | undefined) =>
+  seenMs === undefined ? sql<boolean>`true` : sql<boolean>`changed_at = ${new Date(seenMs)}::timestamptz`
 
 function createStock(db: Kysely<Database>) {
   const writeTexts = async (trx: Kysely<Database>, id: GoodsId, texts: readonly StockTextRow[]) => {
@@ -51,13 +56,22 @@ function createStock(db: Kysely<Database>) {
       })
     },
 
-    /** @returns false where there is no such product */
-    async change(id: GoodsId, facts: StockFacts, texts: readonly StockTextRow[]): Promise<boolean> {
+    /**
+     * @param seenMs when it was changed last, as the caller saw it; whatever it is where left out
+     * @returns false where there is no such product, or another one by now
+     */
+    async change(
+      id: GoodsId,
+      facts: StockFacts,
+      texts: readonly StockTextRow[],
+      seenMs?: number,
+    ): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('goods')
           .set(facts)
           .where('id', '=', id)
+          .where(isAsSeen(seenMs))
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return false
         await writeTexts(trx, id, texts)
@@ -65,11 +79,17 @@ function createStock(db: Kysely<Database>) {
       })
     },
 
-    async schedule(id: GoodsId, times: Pick<StockRow, 'from_at' | 'until_at' | 'changed_at'>) {
+    /** @param seenMs and @returns as `change` has them */
+    async schedule(
+      id: GoodsId,
+      times: Pick<StockRow, 'from_at' | 'until_at' | 'changed_at'>,
+      seenMs?: number,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('goods')
         .set(times)
         .where('id', '=', id)
+        .where(isAsSeen(seenMs))
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -168,20 +188,39 @@ function createPictures(db: Kysely<Database>) {
   }
 }
 
+const isOfGoods = (goodsId: GoodsId, pictureId: GoodsPictureId | null) => sql`
+  g.id = ${goodsId} and (${pictureId}::text is null or exists (
+    select from goods_pictures p where p.id = ${pictureId} and p.goods_id = g.id))`
+
+const isSeenAs = ({ goodsId, pictureId, place, fromMs, untilMs }: SeenShowcase) => sql`
+  (s.goods_id, s.place) = (${goodsId}, ${place}::int) and s.picture_id is not distinct from ${pictureId}
+  and s.from_at is not distinct from ${momentOf(fromMs)}::timestamptz
+  and s.until_at is not distinct from ${momentOf(untilMs)}::timestamptz`
+
 function createShowcases(db: Kysely<Database>) {
   return {
     /** @returns false where there is no such product, or the picture is another's */
-    async putShowcase(row: Insertable<ShowcasesTable>): Promise<boolean> {
+    async addShowcase(row: Selectable<ShowcasesTable>): Promise<boolean> {
       const { id, goods_id, picture_id, place, from_at, until_at, created_at } = row
       const { rows } = await sql`
         insert into showcases (id, goods_id, picture_id, place, from_at, until_at, created_at)
         select ${id}, g.id, ${picture_id}, ${place}::int, ${from_at}::timestamptz, ${until_at}::timestamptz,
           ${created_at}::timestamptz
-        from goods g where g.id = ${goods_id} and (${picture_id}::text is null or exists (
-          select from goods_pictures p where p.id = ${picture_id} and p.goods_id = g.id))
-        on conflict (id) do update set goods_id = excluded.goods_id, picture_id = excluded.picture_id,
-          place = excluded.place, from_at = excluded.from_at, until_at = excluded.until_at
-        returning id`.execute(db)
+        from goods g where ${isOfGoods(goods_id, picture_id)} returning id`.execute(db)
+      return rows.length > 0
+    },
+
+    /** @returns false also where it is not as the caller saw it */
+    async changeShowcase(
+      id: string,
+      { goods_id, picture_id, place, from_at, until_at }: ShowcaseFacts,
+      before: SeenShowcase,
+    ): Promise<boolean> {
+      const { rows } = await sql`
+        update showcases s set goods_id = g.id, picture_id = ${picture_id}, place = ${place}::int,
+          from_at = ${from_at}::timestamptz, until_at = ${until_at}::timestamptz
+        from goods g where s.id = ${id} and ${isSeenAs(before)} and ${isOfGoods(goods_id, picture_id)}
+        returning s.id`.execute(db)
       return rows.length > 0
     },
 
@@ -194,9 +233,12 @@ function createShowcases(db: Kysely<Database>) {
       return rows
     },
 
-    async removeShowcase(id: string): Promise<boolean> {
-      const { numDeletedRows } = await db.deleteFrom('showcases').where('id', '=', id).executeTakeFirst()
-      return numDeletedRows > 0n
+    /** @param before as the caller saw it; however it is where left out */
+    async removeShowcase(id: string, before?: SeenShowcase): Promise<boolean> {
+      const { rows } = await sql`
+        delete from showcases s where s.id = ${id} and ${before === undefined ? sql`true` : isSeenAs(before)}
+        returning s.id`.execute(db)
+      return rows.length > 0
     },
   }
 }

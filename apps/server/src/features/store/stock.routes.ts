@@ -22,11 +22,11 @@ export function bindStockRoutes(door: ConsoleDoor, stock: StockService, wall: ()
   bindConsole(door, routes.getStock, ({ query }) => detail(query.id))
   bindConsole(door, routes.addStock, async ({ body }) => detail(await stock.add(body.draft)))
   bindConsole(door, routes.changeStock, async ({ body }) => {
-    await stock.change(body.id, body.draft)
+    await stock.change(body.id, body.draft, body.changedAtMs)
     return detail(body.id)
   })
   bindConsole(door, routes.scheduleStock, async ({ body }) => {
-    await stock.schedule(body.id, body.times)
+    await stock.schedule(body.id, body.times, body.changedAtMs)
     return detail(body.id)
   })
   bindPictures(door, stock, detail)
@@ -36,7 +36,7 @@ export function bindStockRoutes(door: ConsoleDoor, stock: StockService, wall: ()
     return { list: rows.map(toStockOrder), total }
   })
   bindConsole(door, routes.setStockOrder, async ({ body }) => {
-    await stock.setOrder(body.id, body.state)
+    await stock.setOrder(body.id, body.state, body.from)
     return null
   })
 }
@@ -68,12 +68,15 @@ function bindPictures(
 function bindShowcases(door: ConsoleDoor, stock: StockService, wall: () => number): void {
   const list = async () => (await stock.listShowcases()).map((row) => toStockShowcase(row, wall()))
   bindConsole(door, routes.listStockShowcases, list)
-  bindConsole(door, routes.saveStockShowcase, async ({ body: { id, times, ...draft } }) => {
-    await stock.putShowcase({ ...draft, ...times }, id)
+  bindConsole(door, routes.saveStockShowcase, async ({ body }) => {
+    const { id, before, times, ...entry } = body
+    const draft = { ...entry, ...times }
+    if (id === undefined || before === undefined) await stock.addShowcase(draft)
+    else await stock.changeShowcase(id, draft, before)
     return list()
   })
   bindConsole(door, routes.removeStockShowcase, async ({ body }) => {
-    await stock.removeShowcase(body.id)
+    await stock.removeShowcase(body.id, body.before)
     return null
   })
 }

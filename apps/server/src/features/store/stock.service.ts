@@ -1,3 +1,4 @@
+import type { SeenShowcase } from '@thrum/contracts/console/goods.routes'
 import { AppError } from '@thrum/contracts/errors'
 import type { GoodsDraft, GoodsOrderState, GoodsTimes } from '@thrum/contracts/goods/goods.entities'
 import type { GoodsId, GoodsOrderId, GoodsPictureId } from '@thrum/contracts/ids'
@@ -8,6 +9,7 @@ import { newGoodsId, newGoodsPictureId, randomId } from '../../ids.ts'
 import { fold } from '../chat/index.ts'
 import { pressPicture } from '../media/index.ts'
 import type { GoodsRepo } from './goods.repo.ts'
+import { momentOf } from './goods-row.ts'
 import type { OrderRepo } from './order.repo.ts'
 import type { StockFacts, StockRepo, StockTextRow } from './stock.repo.ts'
 import { type Paging, sliceOf } from './store.service.ts'
@@ -32,6 +34,15 @@ export interface ShowcaseDraft extends GoodsTimes {
 /** What operators do with the store; the command line and the console both come this way. */
 export function createStockService({ stock, goods, orders, wall }: Parts) {
   const now = () => new Date(wall())
+  const refusalOf = async (id: GoodsId, pictureId: GoodsPictureId | null = null) => {
+    const [found, pictures] = await Promise.all([stock.find(id), stock.pictures(id)])
+    const isThere = pictureId === null || pictures.some((picture) => picture.id === pictureId)
+    return new AppError(found !== undefined && isThere ? 'operator.changed' : 'goods.unknown')
+  }
+  const factsOfShowcase = ({ goodsId, pictureId, place, fromMs, untilMs }: ShowcaseDraft) => ({
+    ...{ goods_id: goodsId, picture_id: pictureId, place },
+    ...{ from_at: momentOf(fromMs) ?? now(), until_at: momentOf(untilMs) },
+  })
   return {
     async list(paging: Paging) {
       const [rows, total] = await Promise.all([stock.list(sliceOf(paging)), stock.count()])
@@ -53,16 +64,24 @@ export function createStockService({ stock, goods, orders, wall }: Parts) {
       return id
     },
 
-    /** All of it at once. @throws AppError `goods.invalid`, `goods.linkRefused`, `goods.unknown` */
-    async change(id: GoodsId, draft: GoodsDraft): Promise<void> {
-      const isThere = await stock.change(id, factsOf(draft, now()), textsOf(draft))
-      if (!isThere) throw new AppError('goods.unknown')
+    /**
+     * All of it at once.
+     * @param seenMs when it was changed last, as the caller saw it; whatever it is where left out
+     * @throws AppError `goods.invalid`, `goods.linkRefused`, `goods.unknown`, `operator.changed`
+     */
+    async change(id: GoodsId, draft: GoodsDraft, seenMs?: number): Promise<void> {
+      const isDone = await stock.change(id, factsOf(draft, now()), textsOf(draft), seenMs)
+      if (!isDone) throw await refusalOf(id)
     },
 
-    /** When it is in the store: from now or later, with or without an end, or not at all. @throws AppError `goods.unknown` */
-    async schedule(id: GoodsId, { fromMs, untilMs }: GoodsTimes): Promise<void> {
-      const times = { from_at: fromMs === null ? null : new Date(fromMs), until_at: endOf(untilMs) }
-      if (!(await stock.schedule(id, { ...times, changed_at: now() }))) throw new AppError('goods.unknown')
+    /**
+     * When it is in the store: from now or later, with or without an end, or not at all.
+     * @param seenMs as in `change`
+     * @throws AppError `goods.unknown`, `operator.changed`
+     */
+    async schedule(id: GoodsId, { fromMs, untilMs }: GoodsTimes, seenMs?: number): Promise<void> {
+      const times = { from_at: momentOf(fromMs), until_at: momentOf(untilMs), changed_at: now() }
+      if (!(await stock.schedule(id, times, seenMs))) throw await refusalOf(id)
     },
 
     /** @throws AppError `goods.unknown`, `goods.picturesFull`, and what `pressPicture` says */
@@ -88,22 +107,25 @@ export function createStockService({ stock, goods, orders, wall }: Parts) {
 
     listShowcases: stock.listShowcases,
 
-    /** A new one without `id`. @throws AppError `goods.unknown` for a product, or a picture of it, that isn't there */
-    async putShowcase(draft: ShowcaseDraft, id: string = randomId()): Promise<string> {
-      const { goodsId, pictureId, place, fromMs, untilMs } = draft
-      const from = fromMs === null ? now() : new Date(fromMs)
-      const times = { from_at: from, until_at: endOf(untilMs), created_at: now() }
-      const isPut = await stock.putShowcase({
-        ...{ id, goods_id: goodsId, picture_id: pictureId, place },
-        ...times,
-      })
-      if (!isPut) throw new AppError('goods.unknown')
+    /** @throws AppError `goods.unknown` for a product, or a picture of it, that isn't there */
+    async addShowcase(draft: ShowcaseDraft): Promise<string> {
+      const id = randomId()
+      const isAdded = await stock.addShowcase({ id, ...factsOfShowcase(draft), created_at: now() })
+      if (!isAdded) throw new AppError('goods.unknown')
       return id
     },
 
-    /** @throws AppError `goods.unknown` */
-    async removeShowcase(id: string): Promise<void> {
-      if (!(await stock.removeShowcase(id))) throw new AppError('goods.unknown')
+    /** @param before as the caller saw it @throws AppError as `addShowcase`, and `operator.changed` */
+    async changeShowcase(id: string, draft: ShowcaseDraft, before: SeenShowcase): Promise<void> {
+      const isChanged = await stock.changeShowcase(id, factsOfShowcase(draft), before)
+      if (!isChanged) throw await refusalOf(draft.goodsId, draft.pictureId)
+    },
+
+    /** @param before as the caller saw it; however it is where left out @throws AppError `goods.unknown`, `operator.changed` */
+    async removeShowcase(id: string, before?: SeenShowcase): Promise<void> {
+      if (await stock.removeShowcase(id, before)) return
+      const isThere = (await stock.listShowcases()).some((entry) => entry.id === id)
+      throw new AppError(isThere ? 'operator.changed' : 'goods.unknown')
     },
 
     async listOrders(state: GoodsOrderState | undefined, paging: Paging) {
@@ -114,15 +136,19 @@ export function createStockService({ stock, goods, orders, wall }: Parts) {
       return { rows, total }
     },
 
-    /** Who claimed it sees it. @throws AppError `goods.orderUnknown` */
-    async setOrder(id: GoodsOrderId, state: GoodsOrderState): Promise<void> {
-      if (!(await orders.setState(id, state, now()))) throw new AppError('goods.orderUnknown')
+    /**
+     * Who claimed it sees it.
+     * @param from how far it was, as the caller saw it; however far where left out
+     * @throws AppError `goods.orderUnknown`, `operator.changed`
+     */
+    async setOrder(id: GoodsOrderId, state: GoodsOrderState, from?: GoodsOrderState): Promise<void> {
+      if (await orders.setState(id, state, now(), from)) return
+      const isThere = (await orders.find(id, 'en', now())) !== undefined
+      throw new AppError(isThere ? 'operator.changed' : 'goods.orderUnknown')
     },
   }
 }
 export type StockService = ReturnType<typeof createStockService>
-
-const endOf = (untilMs: number | null) => (untilMs === null ? null : new Date(untilMs))
 
 const invalid = (field: keyof GoodsDraft) => new AppError('goods.invalid', { data: { field } })
 

@@ -58,7 +58,7 @@ describe('the store', () => {
     const duo = await publish('', { texts })
     await publish('Pouch', { price: 0, was: null })
     await publish('Halo', { price: 5_900, was: 7_900 })
-    await stock.putShowcase({ goodsId: duo, pictureId: null, place: 1, fromMs: null, untilMs: null })
+    await stock.addShowcase({ goodsId: duo, pictureId: null, place: 1, fromMs: null, untilMs: null })
     const home = await anyone.call(storeHome)
     expect(home.showcase).toMatchObject([{ goods: { id: duo, name: 'Duo', isNew: true }, picture: null }])
     expect(names(home.free)).toEqual(['Pouch'])

@@ -88,3 +88,22 @@ test('OP-08 a list of people has no name, address or date of birth, and comes to
   expect(Object.keys(list[0] ?? {}).sort()).toEqual(['createdAtMs', 'id', 'state', 'suspendedAtMs'])
   expect((await staff.support.ask(listUsers)).body.reason).toBe('operator.notAllowed')
 })
+
+test('OP-08, CHAT-064 the service’s own accounts stand among no people, and none is suspended or restored as one', async () => {
+  const { accounts } = server.officials
+  const { id } = await accounts.add({ nickName: 'Help' })
+  const total = async () => (await staff.safety.call(listUsers, { pageSize: '1' })).total
+  const [before, refusals] = [await total(), [] as unknown[]]
+  await accounts.add({ nickName: 'Shop' })
+  expect(await total()).toBe(before)
+  const ask = async (route: typeof suspendUser | typeof restoreUser | typeof getUserRecord) =>
+    refusals.push((await staff.owner.ask(route, { id, reason })).body.reason)
+  await ask(getUserRecord)
+  await ask(suspendUser)
+  expect((await accounts.listAll()).find((one) => one.id === id)?.isWithdrawn).toBe(false)
+  await accounts.withdraw(id)
+  await ask(restoreUser)
+  expect((await accounts.listAll()).find((one) => one.id === id)?.isWithdrawn).toBe(true)
+  refusals.push((await staff.owner.ask(findUser, { account: id, reason })).body.reason)
+  expect(refusals).toEqual(Array(4).fill('operator.unknown'))
+})

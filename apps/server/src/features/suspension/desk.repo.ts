@@ -14,6 +14,8 @@ export interface DeskRow {
 
 const STATE = sql<AccountState>`
   case when u.suspended_at is not null then 'suspended' when u.closed_at is null then 'open' else 'closing' end`
+/** The service's own accounts are changed in a place of their own. */
+const IS_PERSON = sql`not exists (select from official_accounts a where a.user_id = u.id)`
 const LINE = sql`u.id, u.nick_name, ${STATE} as state, u.created_at, u.suspended_at`
 
 /** What operators see of accounts. */
@@ -31,17 +33,18 @@ export function createDeskRepo(db: Kysely<Database>) {
           union all select id, 2 from users where invite_num = ${typed.inviteNum}
           union all select user_id, 3 from credentials where account = ${typed.folded}
           union all select user_id, 4 from credentials where email = ${typed.folded}) named on named.id = u.id
-        order by named.rank limit 1`.execute(db)
+        where ${IS_PERSON} order by named.rank limit 1`.execute(db)
       return rows[0]
     },
 
     async find(id: UserId): Promise<DeskRow | undefined> {
-      const { rows } = await sql<DeskRow>`select ${LINE} from users u where u.id = ${id}`.execute(db)
+      const { rows } =
+        await sql<DeskRow>`select ${LINE} from users u where u.id = ${id} and ${IS_PERSON}`.execute(db)
       return rows[0]
     },
 
     async list(state: AccountState | undefined, { offset, limit }: { offset: number; limit: number }) {
-      const which = sql`${state ?? null}::text is null or ${STATE} = ${state ?? null}`
+      const which = sql`${IS_PERSON} and (${state ?? null}::text is null or ${STATE} = ${state ?? null})`
       const { rows } = await sql<DeskRow>`
         select ${LINE} from users u where ${which}
         order by u.created_at desc, u.id limit ${limit} offset ${offset}`.execute(db)

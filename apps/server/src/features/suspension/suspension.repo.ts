@@ -1,4 +1,4 @@
-import type { UserId } from '@thrum/contracts/ids'
+import { isOfficial, type UserId } from '@thrum/contracts/ids'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -7,8 +7,9 @@ export interface SuspendedSession extends Caller {
   suspendedAt: Date
 }
 
-/** @param db may be a transaction @returns false for an account that is unknown or closed already */
+/** @param db may be a transaction @returns false for an account that is unknown, the service's own, or closed already */
 export async function suspendAccount(db: Kysely<Database>, id: string, now: Date): Promise<boolean> {
+  if (isOfficial(id)) return false
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ closed_at: now, suspended_at: now })
@@ -22,8 +23,9 @@ export function createSuspensionRepo(db: Kysely<Database>) {
   return {
     suspend: (id: string, now: Date): Promise<boolean> => suspendAccount(db, id, now),
 
-    /** @returns false for an account that isn't suspended */
+    /** @returns false for an account that isn't suspended; one of the service's own is withdrawn instead */
     async restore(id: string): Promise<boolean> {
+      if (isOfficial(id)) return false
       const { numUpdatedRows } = await db
         .updateTable('users')
         .set({ closed_at: null, suspended_at: null })

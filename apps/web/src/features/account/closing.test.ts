@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startLanguage } from '../../i18n/language.ts'
 import { session } from '../../lib/session.ts'
+import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
 import { closing } from './closing.store.ts'
 import { closeAccount } from './closing.ts'
 
@@ -51,6 +52,24 @@ describe('cancelling', () => {
     expect(closing.getState().isClosed).toBe(false)
     session.signIn('of ann')
     await closeAccount(PROOF)
+    expect(closing.getState().isClosed).toBe(true)
+  })
+
+  it('ACC-12 leaves nothing on the phone, and the sign-in of somebody else in another tab as it is', async () => {
+    vi.stubGlobal('fetch', async () => answer(200))
+    session.signIn('of ann')
+    storage.write(STORAGE_KEYS.cap, '20')
+    await closeAccount(PROOF)
+    expect(localStorage).toHaveLength(0)
+    session.signIn('of ann')
+    vi.stubGlobal('fetch', async () => {
+      storage.write(STORAGE_KEYS.token, 'of ben')
+      storage.write(STORAGE_KEYS.cap, '30')
+      return answer(200)
+    })
+    await closeAccount(PROOF)
+    const kept = [STORAGE_KEYS.token, STORAGE_KEYS.cap].map((key) => storage.read(key))
+    expect(kept).toEqual(['of ben', '30'])
     expect(closing.getState().isClosed).toBe(true)
   })
 })

@@ -29,7 +29,8 @@ export async function closeAccount(proof: FreshProof): Promise<void> {
   }
   session.signOut()
   tabStorage.clear()
-  storage.clear()
+  // Another tab may have signed somebody else in.
+  if (session.isKept) storage.clear()
   closing.setState({ isClosed: true })
   navigation.reset('/pages/account/cancel')
 }

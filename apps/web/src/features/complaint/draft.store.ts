@@ -2,6 +2,7 @@ import type { ComplaintChip } from '@thrum/contracts/complaint/complaint.routes'
 import type { MediaId } from '@thrum/contracts/ids'
 import { COMPLAINT_MESSAGES_MAX, COMPLAINT_PICTURES_MAX } from '@thrum/contracts/limits'
 import { isCallError } from '../../lib/call-error.ts'
+import { randomId } from '../../lib/random-id.ts'
 
 /** A chosen picture; `at` is 0 to 1. */
 export interface DraftPicture {
@@ -32,14 +33,8 @@ export interface DraftParts {
   ): Promise<{ id: MediaId }>
 }
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
-function newRequestId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => BASE62[byte % 62]).join('')
-}
-
 const emptyDraft = (): DraftState => ({
-  requestId: newRequestId(),
+  requestId: randomId(),
   chip: undefined,
   words: '',
   sequences: [],
@@ -66,13 +61,13 @@ export class ComplaintDraft {
   }
 
   readonly change = (change: Partial<Pick<DraftState, 'chip' | 'words'>>): void =>
-    this.#set({ ...change, requestId: newRequestId() })
+    this.#set({ ...change, requestId: randomId() })
 
   /** @returns false where they are too many */
   readonly choose = (sequences: readonly number[]): boolean => {
     const chosen = [...new Set(sequences)].sort((a, b) => a - b)
     if (chosen.length > COMPLAINT_MESSAGES_MAX) return false
-    this.#set({ sequences: chosen, requestId: newRequestId() })
+    this.#set({ sequences: chosen, requestId: randomId() })
     return true
   }
 
@@ -80,14 +75,14 @@ export class ComplaintDraft {
     if (this.#state.pictures.length >= COMPLAINT_PICTURES_MAX) return
     this.#keys += 1
     const picture: DraftPicture = { key: this.#keys, file, state: { is: 'waiting' } }
-    this.#set({ pictures: [...this.#state.pictures, picture], requestId: newRequestId() })
+    this.#set({ pictures: [...this.#state.pictures, picture], requestId: randomId() })
     void this.#next()
   }
 
   readonly removePicture = (key: number): void => {
     if (this.#running?.key === key) this.#running.aborter.abort()
     const pictures = this.#state.pictures.filter((picture) => picture.key !== key)
-    this.#set({ pictures, requestId: newRequestId() })
+    this.#set({ pictures, requestId: randomId() })
   }
 
   readonly retryPicture = (key: number): void => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCallError } from '../../lib/call-error.ts'
 import { countCharacters } from '../../lib/characters.ts'
+import { session } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { sendComplaint } from './complaint.api.ts'
 import type { ComplaintDraft } from './draft.store.ts'
@@ -23,7 +24,10 @@ export function useSending(userId: UserId, draft: ComplaintDraft, onSent: () => 
   }
 
   async function post() {
+    const { token } = session
     const pictures = await draft.settled()
+    // With its session the draft is gone too.
+    if (token !== session.token) return
     if (pictures === undefined) return toast(t('complaint.pictureFailed'), { kind: 'alert' })
     await sendComplaint(userId, draft.getSnapshot(), pictures)
     draft.clear()

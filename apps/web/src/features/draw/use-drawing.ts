@@ -1,14 +1,16 @@
 import type { Slot } from '@thrum/contracts/device/device.entities'
 import { PatternLoop } from '@thrum/toy-protocol/pattern-loop'
 import type { Stroke } from '@thrum/toy-protocol/stroke'
-import { useCallback, useEffect, useReducer, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { type ModeRun, useModeRun } from '../player/index.ts'
 import { ticker } from '../toy/index.ts'
-import { isEmpty, NO_DRAWING, nextDrawing, patternOf } from './drawing.machine.ts'
+import { type DrawingState, isEmpty, patternOf } from './drawing.machine.ts'
+import { drawings, send } from './drawing.store.ts'
 import { useFrequency } from './parts/FrequencySlider.tsx'
 
 export interface DrawPlay extends ModeRun {
-  readonly drawing: ReturnType<typeof nextDrawing>['drawing']
+  readonly drawing: DrawingState['drawing']
   readonly canUndo: boolean
   readonly isRepeated: boolean
   /** A finished stroke plays at once where it may and a toy is there to feel it. */
@@ -23,7 +25,7 @@ export interface DrawPlay extends ModeRun {
 
 /** What is drawn, and its play on one's own toy. */
 export function useDrawing(): DrawPlay {
-  const [{ drawing, past }, send] = useReducer(nextDrawing, NO_DRAWING)
+  const { drawing, past } = useStore(drawings)
   const [isRepeated, setRepeated] = useState(true)
   const ratio = useFrequency()
   const [end] = useState<{ run: () => void }>(() => ({ run: () => undefined }))

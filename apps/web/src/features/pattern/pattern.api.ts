@@ -11,6 +11,7 @@ import {
 import { toPattern } from '@thrum/toy-protocol/pattern-data'
 import { call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { session } from '../../lib/session.ts'
 import type { NamedPattern } from './fit-pattern.ts'
 
 /** One's own, the newest first. */
@@ -36,9 +37,12 @@ export async function fetchPattern(id: PatternId): Promise<NamedPattern> {
   return toNamed(await call(getPattern, { id }, { showLoading: true, about: id }))
 }
 
-/** @throws CallError `pattern.nameInvalid`, `pattern.tooMany`, `pattern.invalid`, which nobody was told yet */
-export async function keepPattern(name: string, pattern: PatternData): Promise<PatternHead> {
-  const head = await call(savePattern, { name, pattern: JSON.stringify(pattern) }, { notToast: true })
+/**
+ * The same id again is the same pattern, under the later name.
+ * @throws CallError `pattern.nameInvalid`, `pattern.tooMany`, `pattern.invalid`, which nobody was told yet
+ */
+export async function keepPattern(id: PatternId, name: string, pattern: PatternData): Promise<PatternHead> {
+  const head = await call(savePattern, { id, name, pattern: JSON.stringify(pattern) }, { notToast: true })
   await queryClient.invalidateQueries({ queryKey: ['pattern'] })
   return head
 }
@@ -51,6 +55,8 @@ export async function rename(id: PatternId, name: string): Promise<void> {
 
 /** By itself, a while after it was asked for. One that is gone already is no trouble. */
 export async function remove(id: PatternId): Promise<void> {
+  // Whoever signs out has answered nothing.
+  if (!session.isSignedIn) return
   // It stays out of sight while the call is on its way.
   queryClient.setQueryData(patternsQuery.queryKey, (heads) => heads?.filter((head) => head.id !== id))
   try {

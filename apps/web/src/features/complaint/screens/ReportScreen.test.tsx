@@ -6,12 +6,31 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client.ts'
 import { session } from '../../../lib/session.ts'
+import { toasts } from '../../../lib/toast.ts'
 import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
 import { draftOf } from '../drafts.instance.ts'
 import { ReportScreen } from './ReportScreen.tsx'
 
+/** A picture that takes its time. */
+vi.mock('../../media/index.ts', async (original) => ({
+  ...(await original<typeof import('../../media/index.ts')>()),
+  toSmallPicture: () => new Promise(() => undefined),
+}))
+
 const BEN = 'B'.repeat(20) as UserId
 const draw = drawEach()
+
+const send = () =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Send complaint')
+const see = (look: () => void) => act(() => vi.waitFor(look, PATIENCE))
+const show = () =>
+  draw(
+    <QueryClientProvider client={queryClient}>
+      <OnPage search={`?id=${BEN}`}>
+        <ReportScreen />
+      </OnPage>
+    </QueryClientProvider>,
+  )
 
 beforeEach(() => session.signIn('token'))
 afterEach(async () => {
@@ -27,21 +46,30 @@ it('FRND-023 nothing is written behind the words that are on their way', async (
       : Promise.resolve(Response.json({ code: -1, msg: 'gone', data: null })),
   )
   draftOf(BEN).change({ words: 'He threatens me' })
-  await draw(
-    <QueryClientProvider client={queryClient}>
-      <OnPage search={`?id=${BEN}`}>
-        <ReportScreen />
-      </OnPage>
-    </QueryClientProvider>,
-  )
+  await show()
   const words = () => document.querySelector('textarea')
-  const send = () =>
-    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Send complaint')
-  const see = (look: () => void) => act(() => vi.waitFor(look, PATIENCE))
   await see(() => expect(words()?.readOnly).toBe(false))
   await act(async () => send()?.click())
   expect(words()?.readOnly).toBe(true)
   await act(async () => answer.resolve(Response.json({ code: -1, msg: 'not now', data: null })))
   await see(() => expect(words()?.readOnly).toBe(false))
   expect(words()?.value).toBe('He threatens me')
+})
+
+it('FRND-023, SES-13 a complaint whose pictures are on their way as the session ends is sent by nobody', async () => {
+  const posts: string[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (init?.method === 'POST') posts.push(url)
+    return Response.json({ code: init?.method === 'POST' ? 401 : -1, msg: 'gone', data: null })
+  })
+  const draft = draftOf(BEN)
+  draft.change({ words: 'He threatens me' })
+  draft.addPicture(new Blob(['x'], { type: 'image/jpeg' }))
+  await show()
+  await see(() => expect(send()?.getAttribute('aria-disabled')).not.toBe('true'))
+  await act(async () => send()?.click())
+  expect(draft.getSnapshot().pictures[0]?.state.is).toBe('sending')
+  const told = toasts.getSnapshot()
+  await act(async () => session.signOut())
+  expect([posts, toasts.getSnapshot()]).toEqual([[], told])
 })

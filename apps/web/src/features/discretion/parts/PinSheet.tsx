@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
@@ -36,12 +36,26 @@ export function PinSheet({ task, onClose, onDone }: PinSheetProps) {
   // The words stay while the sheet moves out.
   const [last, setLast] = useState<PinTask>()
   const [step, setStep] = useState<Step>({ at: 'old' })
+  const [opening, setOpening] = useState(0)
   if (task !== last) {
     setLast(task)
-    if (task !== undefined) setStep(FIRST_STEP[task])
+    if (task !== undefined) {
+      setStep(FIRST_STEP[task])
+      setOpening(opening + 1)
+    }
   }
+  /** The opening that is on screen: a PIN takes a while to hash, and what was left meanwhile does nothing. */
+  const current = useRef<number>(undefined)
+  useEffect(() => {
+    if (task === undefined) return
+    current.current = opening
+    return () => {
+      current.current = undefined
+    }
+  }, [task, opening])
 
   function afterOld() {
+    if (current.current !== opening) return
     if (task !== 'remove') {
       setStep({ at: 'new', isUnequal: false })
       return
@@ -51,7 +65,9 @@ export function PinSheet({ task, onClose, onDone }: PinSheetProps) {
   }
 
   async function keep(pin: string) {
-    lock.write(await protectPin(pin, lock.record?.afterMin ?? FIRST_DELAY_MIN))
+    const record = await protectPin(pin, lock.record?.afterMin ?? FIRST_DELAY_MIN)
+    if (current.current !== opening) return
+    lock.write(record)
     onDone(task ?? 'set')
   }
 
@@ -68,10 +84,10 @@ export function PinSheet({ task, onClose, onDone }: PinSheetProps) {
       }
     >
       {step.at === 'old' ? (
-        <PinEntry onRight={afterOld} />
+        <PinEntry key={opening} onRight={afterOld} />
       ) : (
         <NewPin
-          key={step.at}
+          key={`${opening} ${step.at}`}
           note={step.at === 'new' && step.isUnequal ? t('discretion.pinUnequal') : undefined}
           onPin={async (pin) => {
             if (step.at === 'new') setStep({ at: 'again', pin })

@@ -1,3 +1,4 @@
+import type { PatternId } from '@thrum/contracts/ids'
 import { PATTERN_NAME_MAX, PATTERN_PREVIEW_BARS } from '@thrum/contracts/limits'
 import type { Pattern } from '@thrum/toy-protocol/pattern'
 import { previewOf } from '@thrum/toy-protocol/pattern-data'
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '../../../lib/call-error.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { formatLength } from '../../../lib/format-length.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
@@ -27,13 +29,20 @@ export interface SavePatternProps {
   readonly onDone: (isKept: boolean) => void
 }
 
+/** What is being kept, from one opening of the sheet to its end, also while another popup takes its place. */
+interface Draft {
+  readonly of: Pattern
+  readonly id: PatternId
+  readonly name: string | undefined
+}
+
 /** Names a pattern and keeps it. Whoever has one to keep opens this: a recording, a stroke, a file, a message. */
 export function SavePattern({ pattern, name, note, onDone }: SavePatternProps) {
   const { t } = useTranslation()
   const formId = useId()
   const [isBusy, setBusy] = useState(false)
-  // Kept here, as the sheet goes while another popup takes its place.
-  const [typed, setTyped] = useState<{ readonly of: Pattern; readonly name: string }>()
+  const [draft, setDraft] = useState<Draft>()
+  if (pattern !== draft?.of) setDraft(pattern && { of: pattern, id: randomId() as PatternId, name })
   const isOpen = pattern !== undefined
   const mayDrop = useSettled(isOpen) && !isBusy
   return (
@@ -53,12 +62,11 @@ export function SavePattern({ pattern, name, note, onDone }: SavePatternProps) {
         </>
       }
     >
-      {pattern === undefined ? null : (
+      {draft === undefined ? null : (
         <SaveForm
-          id={formId}
-          pattern={pattern}
-          name={typed?.of === pattern ? typed.name : name}
-          onType={(next) => setTyped({ of: pattern, name: next })}
+          formId={formId}
+          draft={draft}
+          onType={(next) => setDraft({ ...draft, name: next })}
           isBusy={isBusy}
           onBusy={setBusy}
           onKept={() => onDone(true)}
@@ -69,17 +77,17 @@ export function SavePattern({ pattern, name, note, onDone }: SavePatternProps) {
 }
 
 interface SaveFormProps {
-  readonly id: string
-  readonly pattern: Pattern
-  readonly name: string | undefined
+  readonly formId: string
+  readonly draft: Draft
   readonly onType: (name: string) => void
   readonly isBusy: boolean
   readonly onBusy: (isBusy: boolean) => void
   readonly onKept: () => void
 }
 
-function SaveForm({ id, pattern, name, onType, isBusy, onBusy, onKept }: SaveFormProps) {
+function SaveForm({ formId, draft, onType, isBusy, onBusy, onKept }: SaveFormProps) {
   const { t } = useTranslation()
+  const { of: pattern, id, name } = draft
   const [dated] = useState(() => t('pattern.save.named', { date: formatMoment(Date.now()) }))
   const typed = name ?? dated
   const [error, setError] = useState<string>()
@@ -93,7 +101,7 @@ function SaveForm({ id, pattern, name, onType, isBusy, onBusy, onKept }: SaveFor
     }
     onBusy(true)
     try {
-      await keepPattern(typed, fit)
+      await keepPattern(id, typed, fit)
       toast(t('pattern.save.done'), { kind: 'done' })
       onKept()
     } catch (failed) {
@@ -105,7 +113,7 @@ function SaveForm({ id, pattern, name, onType, isBusy, onBusy, onKept }: SaveFor
 
   return (
     <form
-      id={id}
+      id={formId}
       className={css.form}
       noValidate
       onSubmit={(event) => {

@@ -15,6 +15,7 @@ const world = vi.hoisted(() => ({
   tell: (): void => undefined,
   nowMs: 0,
   aside: [] as number[],
+  onStop: (): void => undefined,
 }))
 vi.mock('../../play/index.ts', () => ({
   usePlay: () => ({ life: { at: world.at } }),
@@ -29,7 +30,11 @@ vi.mock('../../toy/index.ts', () => ({
       world.tell = listener
       return () => undefined
     },
-    onStop: () => () => undefined,
+    onStop(listener: () => void) {
+      world.onStop = listener
+      return () => undefined
+    },
+    stop: async () => world.onStop(),
     getSnapshot: () => ({ wanted: world.wanted }),
   },
 }))
@@ -55,6 +60,12 @@ const record = async () => {
   world.nowMs += 1_000
 }
 const state = () => recorder.getSnapshot().at
+/** Whether the browser would ask before the page goes. */
+const isHeldBack = async () => {
+  const leaving = new Event('beforeunload', { cancelable: true })
+  await act(async () => window.dispatchEvent(leaving))
+  return leaving.defaultPrevented
+}
 
 beforeEach(() => {
   world.at = 'none'
@@ -116,4 +127,20 @@ it('PLR-09 what waited for its name as a play began is set aside too; what never
   await act(async () => button()?.click())
   await draw(null)
   expect([state(), world.aside]).toEqual(['idle', [1_000]])
+})
+
+it('PLR-09 the browser asks before a page with a recording goes, and the toy stands still meanwhile', async () => {
+  await show()
+  expect(await isHeldBack()).toBe(false)
+  await act(async () => button()?.click())
+  expect(await isHeldBack()).toBe(false)
+  await move('a9012800')
+  world.nowMs += 1_000
+  document.documentElement.dataset.away = ''
+  expect([await isHeldBack(), state()]).toEqual([false, 'recording'])
+  delete document.documentElement.dataset.away
+  expect([await isHeldBack(), state()]).toEqual([true, 'ended'])
+  expect(await isHeldBack()).toBe(true)
+  await act(async () => recorder.clear())
+  expect(await isHeldBack()).toBe(false)
 })

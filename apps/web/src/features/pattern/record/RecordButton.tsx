@@ -2,10 +2,11 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { useTranslation } from 'react-i18next'
 import { formatLength } from '../../../lib/format-length.ts'
 import { useLeaveQuestion, usePage } from '../../../navigation/page.context.ts'
+import { useUnloadQuestion } from '../../../navigation/use-unload-question.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ask } from '../../../ui/popup/ask.ts'
 import { playRecorder, usePlay } from '../../play/index.ts'
-import { ticker } from '../../toy/index.ts'
+import { ticker, toy } from '../../toy/index.ts'
 import { SavePattern } from '../parts/SavePattern.tsx'
 import { recorder } from '../recorder.instance.ts'
 import css from './RecordButton.module.css'
@@ -45,6 +46,9 @@ export function RecordButton() {
     if (isSure) recorder.clear()
     return isSure
   })
+  const hasMoved = recording.at === 'ended' || (isOn && recording.sinceMs !== undefined)
+  // STOP is out of reach while the browser asks.
+  useUnloadQuestion(hasMoved && !isShared, () => void toy.stop('page'))
   if (isShared) return null
   return (
     <div className={css.record}>

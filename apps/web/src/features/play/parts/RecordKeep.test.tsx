@@ -98,7 +98,7 @@ it('INT-21 while one is being kept it can’t be dropped, and its answer settles
   vi.mocked(keepPattern).mockReturnValueOnce(promise)
   await type('Theirs')
   await press('Keep')
-  expect(keepPattern).toHaveBeenCalledWith('Theirs', expect.anything())
+  expect(keepPattern).toHaveBeenCalledWith(expect.anything(), 'Theirs', expect.anything())
   await act(async () => sheet()?.querySelector('form')?.requestSubmit())
   expect(keepPattern).toHaveBeenCalledOnce()
   await press('Don’t keep it')
@@ -134,4 +134,13 @@ it('PLR-09 what was recorded alone is offered once no play runs, without a word 
   expect(sheet()?.textContent).not.toContain('Noa')
   await press('Don’t keep it')
   expect(ids()).toEqual([])
+})
+
+it('INT-21 the browser asks before a page goes in which a recording waits', async () => {
+  const isHeldBack = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isHeldBack()).toBe(true)
+  await press('Don’t keep it')
+  await settle()
+  await press('Don’t keep it')
+  expect(isHeldBack()).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUnloadQuestion } from '../../../navigation/use-unload-question.ts'
 import { ticker } from '../../toy/index.ts'
 import { playRecorder } from '../play.live.ts'
 import type { PlayState } from '../play.machine.ts'
@@ -16,8 +17,9 @@ export function RecordKeep({ life }: { readonly life: PlayState }) {
   const recordings = useSyncExternalStore(playRecorder.subscribe, playRecorder.getSnapshot)
   const [recording] = recordings
   const Save = useSheet(recording !== undefined)
-  if (Save === undefined) return null
   const isDue = life.at !== 'interacting' && life.at !== 'closed'
+  useUnloadQuestion(life.at !== 'interacting' && recording !== undefined)
+  if (Save === undefined) return null
   return <Asked Save={Save} recording={isDue ? recording : undefined} />
 }
 

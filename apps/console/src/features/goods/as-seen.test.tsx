@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { Resource } from 'react-admin'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { drawEach, PageAt, press, pressOnceThere } from '../../parts/draw.testkit.tsx'
+import { GiftList } from '../gifts/GiftList.tsx'
+import { AnswerList } from '../official/AnswerList.tsx'
+import { GoodsPage } from './GoodsPage.tsx'
+import { OrderList } from './OrderList.tsx'
+import { ShowcaseList } from './ShowcaseList.tsx'
+
+const draw = drawEach()
+const ID = 'a'.repeat(20)
+let acts: { path: string; body: object }[]
+
+beforeEach(() => {
+  acts = []
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    const path = address.replace(/^\/api|\?.*$/g, '')
+    if (method === 'POST') acts.push({ path, body: JSON.parse(String(body)) })
+    const data = method === 'POST' ? {} : { list: [], total: 0, pictures: [] }
+    return new Response(JSON.stringify({ code: 200, msg: '', data }))
+  })
+})
+
+/** Also where a choice is still to be made. */
+const submit = () =>
+  act(async () => {
+    const form = document.querySelector('[role=dialog] form')
+    form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  })
+
+const listed = (row: object) => ({
+  getList: async () => ({ data: [row], total: 1 }) as never,
+})
+
+it('OPS-01 a product is changed, planned and withdrawn by what the page shows of it', async () => {
+  const draft = {
+    ...{ texts: { en: { name: 'Halo' } }, price: 5_900, was: null, currency: 'USD', link: null },
+    ...{ ground: 'sand', traits: [], delivery: null, play: 'none', place: 1 },
+  }
+  const times = { fromMs: 60_000, untilMs: null }
+  const product = { id: ID, draft, pictures: [], state: 'open', ...times, createdAtMs: 1, changedAtMs: 7 }
+  await draw(
+    <PageAt address={`goods/${ID}/show`} rows={{ getOne: async () => ({ data: product }) as never }}>
+      <Resource name="goods" show={GoodsPage} />
+    </PageAt>,
+  )
+  for (const [label, submit] of [
+    ['Edit', 'Save'],
+    ['Schedule', 'Save'],
+    ['Withdraw', 'Withdraw'],
+  ] as const) {
+    await pressOnceThere(label)
+    await press(submit)
+  }
+  expect(acts).toMatchObject([
+    { path: '/goods/change', body: { id: ID, changedAtMs: 7, draft: { price: 5_900 } } },
+    { path: '/goods/schedule', body: { id: ID, changedAtMs: 7, times } },
+    { path: '/goods/schedule', body: { id: ID, changedAtMs: 7, times: { fromMs: null, untilMs: null } } },
+  ])
+})
+
+it('OPS-01 an order is set by how far the page shows it', async () => {
+  const order = { id: ID, number: 'T1', name: 'Halo', userId: 'u', state: 'accepted', createdAtMs: 1 }
+  await draw(
+    <PageAt address="orders" rows={listed(order)}>
+      <Resource name="orders" list={OrderList} />
+    </PageAt>,
+  )
+  await pressOnceThere('Set state')
+  await press('Set state')
+  expect(acts).toEqual([{ path: '/order/set', body: { id: ID, from: 'accepted', state: 'accepted' } }])
+})
+
+it('OPS-01 a gift form is set by how far the page shows it', async () => {
+  const gift = { id: 'g', platform: 'shop', orderNumber: '1', email: 'a@b.example', state: 'received' }
+  await draw(
+    <PageAt address="gifts" rows={listed({ ...gift, createdAtMs: 1 })}>
+      <Resource name="gifts" list={GiftList} />
+    </PageAt>,
+  )
+  await pressOnceThere('Set state')
+  await submit()
+  expect(acts).toMatchObject([{ path: '/gift/set', body: { id: 'g', from: 'received' } }])
+})
+
+it('OPS-01 the showcase is changed and emptied by what the page shows of it', async () => {
+  const before = { goodsId: ID, pictureId: null, place: 1, fromMs: 60_000, untilMs: null }
+  await draw(
+    <PageAt address="showcase" rows={listed({ id: ID, ...before, name: 'Halo', state: 'open' })}>
+      <Resource name="showcase" list={ShowcaseList} />
+    </PageAt>,
+  )
+  await pressOnceThere('Change')
+  await submit()
+  await pressOnceThere('Remove')
+  await press('Remove')
+  expect(acts).toMatchObject([
+    { path: '/showcase/save', body: { id: ID, before, goodsId: ID, place: 1 } },
+    { path: '/showcase/remove', body: { id: ID, before } },
+  ])
+})
+
+it('OPS-01 a ready answer is changed and removed by what the page shows of it', async () => {
+  const before = { title: 'Hello', words: 'Good morning' }
+  await draw(
+    <PageAt address="answers" rows={listed({ id: 'a', ...before })}>
+      <Resource name="answers" list={AnswerList} />
+    </PageAt>,
+  )
+  await pressOnceThere('Edit')
+  await press('Save')
+  await pressOnceThere('Remove')
+  await press('Remove')
+  expect(acts).toEqual([
+    { path: '/answer/save', body: { id: 'a', before, ...before } },
+    { path: '/answer/remove', body: { id: 'a', before } },
+  ])
+})

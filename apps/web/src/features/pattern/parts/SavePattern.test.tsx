@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import type { PatternHead } from '@thrum/contracts/pattern/pattern.entities'
+import type { Pattern } from '@thrum/toy-protocol/pattern'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CallError } from '../../../lib/call-error.ts'
+import { drawEach } from '../../../ui/draw.testkit.tsx'
+import { keepPattern } from '../pattern.api.ts'
+import { SavePattern } from './SavePattern.tsx'
+
+vi.mock('../pattern.api.ts', () => ({ keepPattern: vi.fn() }))
+
+const PATTERN: Pattern = { durationMs: 1_000, tracks: { 1: [{ atMs: 0, level: 50 }] } }
+const draw = drawEach()
+const open = async (pattern: Pattern | undefined) => {
+  await draw(<SavePattern pattern={pattern} name="Tide" onDone={() => undefined} />)
+  await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)))
+}
+const submit = () => act(async () => document.querySelector('form')?.requestSubmit())
+const ids = () => vi.mocked(keepPattern).mock.calls.map(([id]) => id)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.mocked(keepPattern)
+    .mockReset()
+    .mockResolvedValue({} as PatternHead)
+})
+afterEach(async () => {
+  await open(undefined)
+  vi.useRealTimers()
+})
+
+it('PLR-09 a pattern whose answer got lost is the same one when it is kept again, and another one the next time', async () => {
+  vi.mocked(keepPattern).mockRejectedValueOnce(new CallError('network'))
+  await open(PATTERN)
+  await submit()
+  await submit()
+  await open(undefined)
+  await open(PATTERN)
+  await submit()
+  const [first, second, next] = ids()
+  expect(first).toMatch(/^[0-9A-Za-z]{20}$/)
+  expect([second === first, next === first]).toEqual([true, false])
+})
