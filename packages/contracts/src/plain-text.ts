@@ -5,6 +5,7 @@
 const SEEN = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** Control characters, halves of characters, and what turns the words around it. Source: safety DR-25 */
 const DECEIVES = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const EACH_THAT_DECEIVES = new RegExp(DECEIVES, 'gu')
 
 /** Whether a reader would see nothing at all. */
 export function isBlank(text: string): boolean {
@@ -14,6 +15,11 @@ export function isBlank(text: string): boolean {
 /** One line as it looks. */
 export function isPlainLine(text: string): boolean {
   return !DECEIVES.test(text)
+}
+
+/** One line without what would make it look like another. */
+export function asShown(line: string): string {
+  return line.replace(EACH_THAT_DECEIVES, '')
 }
 
 /** Lines as they look. */

@@ -29,6 +29,8 @@ export type MessageId = z.infer<typeof MessageId>
 const https = z.string().check(z.maxLength(2_000))
 const words = (max: number) => z.string().check(z.maxLength(max))
 const count = z.number().check(z.nonnegative())
+/** Seconds since 1970, as far as a date goes. */
+const instant = z.number().check(z.nonnegative(), z.maximum(8.64e12))
 
 export const TextPayload = z.object({
   text: words(4_000),
@@ -108,7 +110,7 @@ export const PAYLOADS = {
   merged: z.object({
     names: z.array(words(80)).check(z.maxLength(2)),
     messages: z
-      .array(z.object({ nick: words(80), time: count, type: words(20), text: words(4_000) }))
+      .array(z.object({ nick: words(80), time: instant, type: words(20), text: words(4_000) }))
       .check(z.minLength(1), z.maxLength(FORWARD_MAX)),
   }),
   /** Made by the server: a line in the middle, such as "you are friends now"; `FADING_TIP` and seconds. */

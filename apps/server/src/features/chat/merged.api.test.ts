@@ -44,6 +44,15 @@ describe('messages forwarded as one', () => {
     expect(records).toEqual([message])
   })
 
+  test('CHAT-059, P-E13 name nobody by what looks like another name, and no time that is none', async () => {
+    const { ben, annChat, benChat } = await meetToChat(world)
+    await annChat.call('send', merged(ben, [copy('one', { nick: '\u202eeli\u2066' })], ['d\u202eee']))
+    const { message } = await benChat.next('message')
+    expect(message.payload).toEqual({ names: ['dee'], messages: [copy('one', { nick: 'eli' })] })
+    for (const time of [1e300, 9e12, -1])
+      expect(await annChat.ask('send', merged(ben, [copy('one', { time })]))).toMatchObject({ code: -1 })
+  })
+
   test('CONV-041 are found by what stands in them, and by the names', async () => {
     const { ben, annChat } = await meetToChat(world)
     await annChat.call('send', merged(ben, [copy('Grüße'), copy('明日', { nick: 'Élodie' })], ['Zoë']))

@@ -7,7 +7,7 @@ import { type GoodsCard, readGoodsCard } from '@thrum/contracts/goods/goods.card
 import { MediaId } from '@thrum/contracts/ids'
 import { MESSAGE_MAX_BYTES } from '@thrum/contracts/limits'
 import { readPatternCard } from '@thrum/contracts/pattern/pattern.entities'
-import { isPlainLine } from '@thrum/contracts/plain-text'
+import { asShown, isPlainLine } from '@thrum/contracts/plain-text'
 import * as z from 'zod/mini'
 import { storable, storableIn } from '../../storable.ts'
 import { ensurePatternName } from '../pattern/index.ts'
@@ -145,7 +145,11 @@ function readMerged(payload: unknown): Said {
   const { data } = PAYLOADS.merged.safeParse(payload)
   const isKnown = data?.messages.every(({ type }) => MessageType.safeParse(type).success) ?? false
   if (data === undefined || !isKnown) throw new AppError('request.invalid')
-  const known = storableIn(data)
+  const { names, messages } = storableIn(data)
+  const known = {
+    names: names.map(asShown),
+    messages: messages.map((message) => ({ ...message, nick: asShown(message.nick) })),
+  }
   const words = known.messages.flatMap(({ nick, text }) => [nick, text])
   return { payload: known, folded: fold([...known.names, ...words].join('\n')) }
 }
@@ -154,7 +158,7 @@ function readMerged(payload: unknown): Said {
 function readLocation(payload: unknown): Said {
   const { data } = PAYLOADS.location.safeParse(payload)
   if (data === undefined) throw new AppError('request.invalid')
-  const { description } = storableIn({ description: data.description.trim() })
+  const description = asShown(storable(data.description)).trim()
   ensureSeen(description)
   const isExact = data.isExact === true
   const spot = roundSpot(data, isExact)

@@ -163,6 +163,29 @@ describe('what was recalled', () => {
     expect(rows.map(({ text }) => text).join('\n')).not.toContain('annwords')
   })
 
+  test('CHAT-057, CH-06 a quote has no words of a message that is not there, or not from whom it names', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    const other = await meetToChat(world)
+    const [own, elsewhere] = [freshId(), freshId()]
+    await annChat.say(ben, 'annwords', own)
+    await other.annChat.say(other.ben, 'elsewhere', elsewhere)
+    for (const [sender, id, words] of [
+      [ann, own, 'annwords'],
+      [ann, freshId(), ''],
+      [ben, own, ''],
+      [other.ann, elsewhere, ''],
+      [ann, elsewhere, ''],
+    ] as const) {
+      const cloudCustomData = JSON.stringify({ messageReply: quoteOf(sender, id, 'annwords') })
+      const { seq } = await benChat.call('send', { ...textTo(ann, 'x'), cloudCustomData })
+      const { records } = await annChat.call('sync', {
+        conversationID: conversationWith(ben),
+        after: Number(seq) - 1,
+      })
+      expect(JSON.parse(records[0]?.cloudCustomData ?? '').messageReply.messageAbstract).toBe(words)
+    }
+  })
+
   test('CHAT-057 quotes that name nothing that can be are stored as they are', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     for (const [messageID, messageSender] of [

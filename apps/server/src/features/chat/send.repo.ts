@@ -120,9 +120,10 @@ const insertOf = (hasMedia: boolean) => ({
   text: `
     with placed as (
       select i.*, row_number() over (partition by i.conversation_id order by i.n) as place,
-        case when (
-          select coalesce(q.revoked_at, q.erased_at) is not null from messages q
-          where q.sender_id = i.quoted_sender and q.client_id = i.quoted_id limit 1)
+        case when i.quoted_id is not null and not exists (
+          select from messages q
+          where q.sender_id = i.quoted_sender and q.client_id = i.quoted_id
+            and q.conversation_id = i.conversation_id and q.revoked_at is null and q.erased_at is null)
           then jsonb_set(i.cloud::jsonb, '{messageReply,messageAbstract}', '""')::text end as beside
       from unnest($1::int8[], $2::text[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::text[],
           $9::text[], $10::uuid[]${hasMedia ? ', $11::text[], $12::boolean[]' : ''})
