@@ -185,7 +185,7 @@ test('PLR-04, PLR-09, PLR-08, TOY-04, P-A6 a toy follows the microphone within 1
   // One call carried more than a few words: the motion, as moments and levels.
   expect(sent.filter((body) => body.length > 500)).toHaveLength(1)
   const kept = new URLSearchParams(sent.find((body) => body.length > 500))
-  expect([...kept.keys()].sort()).toEqual(['name', 'pattern'])
+  expect([...kept.keys()].sort()).toEqual(['id', 'name', 'pattern'])
   const pattern = JSON.parse(kept.get('pattern') ?? '')
   // Nothing is in it that a pattern has no room for.
   expect(PatternData.parse(pattern)).toEqual(pattern)

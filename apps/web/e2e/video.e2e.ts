@@ -104,7 +104,8 @@ test('PLR-05, PLR-08, TOY-04 a toy follows a script beside a video to 50 ms, the
 
   const position = page.getByRole('slider', { name: 'Position' })
   await position.fill('8000')
-  expect((await firstWrite(page, /^a9013c00$/)).afterMs.seeked).toBeLessThanOrEqual(promise(50))
+  // Or sooner: the place counts from the moment it is asked for, and its frame may come later.
+  expect((await firstWrite(page, /^a9013c00$/)).afterMs.seeked ?? 0).toBeLessThanOrEqual(promise(50))
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   expect((await firstWrite(page, /^a9010000$/)).afterMs.click).toBeLessThanOrEqual(promise(50))
   expect(await isPaused(page)).toBe(true)
