@@ -99,7 +99,8 @@ test('APP-20, INT-03 an invitation out of sight stands in the notifications, neu
 
   await page.getByRole('switch', { name: 'Discreet mode' }).click()
   await putInSight(page, false)
-  await noa.page.getByRole('dialog').getByRole('button').first().click()
+  const declined = noa.page.getByRole('dialog', { name: 'The other person declined' })
+  await declined.getByRole('button').first().click()
   await noa.page.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect.poll(() => standing(page)).toEqual(['Notes · Something new · /notes-icon-192.png'])
   // Taken back.
