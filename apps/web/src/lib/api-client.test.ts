@@ -1,66 +1,13 @@
 import { getSession } from '@thrum/contracts/account/account.routes'
 import { resetPassword, signIn } from '@thrum/contracts/account/entry.routes'
 import { cancelAccount } from '@thrum/contracts/account/security.routes'
-import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { listDevices, setDefaultDevice } from '@thrum/contracts/device/device.routes'
 import { checkFriends } from '@thrum/contracts/friend/friend.routes'
-import type { DeviceId, PlayId, UserId } from '@thrum/contracts/ids'
-import { LOADING_LIMIT_MS, REQUEST_TIMEOUT_MS, STOP_TIMEOUT_MS } from '@thrum/contracts/limits'
-import { closePlay, sendOrder } from '@thrum/contracts/play/play.routes'
+import type { UserId } from '@thrum/contracts/ids'
+import { REQUEST_TIMEOUT_MS } from '@thrum/contracts/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiClient } from './api-client.ts'
-import { CallError, isCallError } from './call-error.ts'
-import { LoadingFlag } from './loading.ts'
-
-const PLAY = 'p'.repeat(20) as PlayId
-const DEVICE = 'd'.repeat(20) as DeviceId
-
-function answer(code: number, data: unknown = null, msg = 'words', reason?: string): Response {
-  return new Response(JSON.stringify({ code, msg, data, reason }))
-}
-
-/** Never answers; ends with its signal, as the browser's own does. */
-function silence(init: RequestInit | undefined): Promise<Response> {
-  return new Promise((_resolve, reject) => {
-    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
-  })
-}
-
-function setUp() {
-  const said: string[] = []
-  const went: string[] = []
-  let token: string | undefined = 'secret'
-  const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>()
-  const loading = new LoadingFlag(() => said.push('tooLong'))
-  const client = new ApiClient({
-    fetch: (url, init) => fetched(String(url), init),
-    loading,
-    token: () => token,
-    language: () => 'zh-Hans',
-    tell: (text) => said.push(text),
-    show: (msg) => said.push(msg),
-    signOut: () => {
-      went.push('signOut')
-      token = undefined
-    },
-    openSignIn: () => went.push('signIn'),
-    openProfile: () => went.push('profile'),
-    openHome: () => went.push('home'),
-  })
-  const setToken = (next: string | undefined) => {
-    token = next
-  }
-  return { call: client.call, fetched, said, went, loading, setToken }
-}
-
-async function failure(made: Promise<unknown>): Promise<CallError> {
-  const error = await made.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof CallError)) throw new Error('the call did not fail')
-  return error
-}
+import { answer, DEVICE, failureOf, setUpClient, silence } from './api-client.testkit.ts'
+import { isCallError } from './call-error.ts'
 
 describe('call', () => {
   beforeEach(() => {
@@ -71,7 +18,7 @@ describe('call', () => {
   })
 
   it('SES-01 sends a form with token and language below /api, and a GET as a query', async () => {
-    const { call, fetched } = setUp()
+    const { call, fetched } = setUpClient()
     fetched.mockImplementation(async () => answer(200))
     await call(setDefaultDevice, { id: DEVICE })
     const [url, init] = fetched.mock.calls[0] ?? []
@@ -87,7 +34,7 @@ describe('call', () => {
   })
 
   it('FRND-012 sends a list as one field for each of its values', async () => {
-    const { call, fetched } = setUp()
+    const { call, fetched } = setUpClient()
     fetched.mockResolvedValue(answer(200, []))
     const userIDList = ['a'.repeat(20), 'b'.repeat(20)] as UserId[]
     await call(checkFriends, { userIDList, type: 'both' })
@@ -98,9 +45,9 @@ describe('call', () => {
   })
 
   it('SES-01 gives up after 60 s without an answer and says so', async () => {
-    const { call, fetched, said } = setUp()
+    const { call, fetched, said } = setUpClient()
     fetched.mockImplementation((_url, init) => silence(init))
-    const failed = failure(call(listDevices))
+    const failed = failureOf(call(listDevices))
     await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1)
     expect(said).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
@@ -109,42 +56,42 @@ describe('call', () => {
   })
 
   it('SES-02 hands over data in the shape of the contract, and nothing of another shape', async () => {
-    const { call, fetched, said } = setUp()
+    const { call, fetched, said } = setUpClient()
     fetched.mockImplementation(async () => answer(200, { token: 't', isNew: true }))
     expect(await call(signIn, { account: 'mara', password: 'x' })).toEqual({ token: 't', isNew: true })
     fetched.mockImplementation(async () => answer(200, { token: 5 }))
-    expect((await failure(call(signIn, { account: 'mara', password: 'x' }))).failure).toBe('shape')
+    expect((await failureOf(call(signIn, { account: 'mara', password: 'x' }))).failure).toBe('shape')
     expect(said).toEqual(['unknown'])
   })
 
   it('SES-03 shows the text of a refusal, unless notToast leaves the body to the caller', async () => {
-    const { call, fetched, said, went } = setUp()
+    const { call, fetched, said, went } = setUpClient()
     fetched.mockImplementation(async () => answer(-1, null, 'taken', 'account.taken'))
-    expect(isCallError(await failure(call(listDevices)), 'account.taken')).toBe(true)
+    expect(isCallError(await failureOf(call(listDevices)), 'account.taken')).toBe(true)
     expect(said).toEqual(['taken'])
-    const error = await failure(call(listDevices, undefined, { notToast: true }))
+    const error = await failureOf(call(listDevices, undefined, { notToast: true }))
     expect(error.body).toMatchObject({ code: -1, msg: 'taken' })
     expect(said).toEqual(['taken'])
     expect(went).toEqual([])
   })
 
   it('SES-04 logs out and goes to sign-in on 401, unless the call keeps the session', async () => {
-    const { call, fetched, said, went } = setUp()
+    const { call, fetched, said, went } = setUpClient()
     fetched.mockImplementation(async () => answer(401))
-    await failure(call(getSession, undefined, { keepSession: true }))
+    await failureOf(call(getSession, undefined, { keepSession: true }))
     expect([said, went]).toEqual([[], []])
-    await failure(call(listDevices))
+    await failureOf(call(listDevices))
     expect(said).toEqual(['sessionTimeout'])
     expect(went).toEqual(['signOut', 'signIn'])
   })
 
   it('SES-04 leaves a new session alone when the answer belongs to an older token', async () => {
-    const { call, fetched, said, went, setToken } = setUp()
+    const { call, fetched, said, went, setToken } = setUpClient()
     fetched.mockImplementation(async () => {
       setToken('newer')
       return answer(401)
     })
-    await failure(call(listDevices))
+    await failureOf(call(listDevices))
     expect([said, went]).toEqual([[], []])
   })
 
@@ -155,20 +102,20 @@ describe('call', () => {
     ['a 403', () => answer(403, null, 'closed')],
     ['another status', () => new Response('{}', { status: 500 })],
   ])('SES-13 gives up a call whose session is over by the time of %s', async (_name, make) => {
-    const { call, fetched, said, went, setToken } = setUp()
+    const { call, fetched, said, went, setToken } = setUpClient()
     for (const next of [undefined, 'of the next']) {
       setToken('secret')
       fetched.mockImplementation(async () => {
         setToken(next)
         return make()
       })
-      expect((await failure(call(listDevices))).failure).toBe('cancelled')
+      expect((await failureOf(call(listDevices))).failure).toBe('cancelled')
     }
     expect([said, went]).toEqual([[], []])
   })
 
   it('SES-13 takes the answer of what needs no session, and of what ends it', async () => {
-    const { call, fetched, setToken } = setUp()
+    const { call, fetched, setToken } = setUpClient()
     const over = { notToast: true, outlivesSession: true }
     fetched.mockImplementation(async () => {
       setToken(undefined)
@@ -180,17 +127,17 @@ describe('call', () => {
   })
 
   it('SES-05 shows the text of a 402 and goes to the profile, still signed in', async () => {
-    const { call, fetched, said, went } = setUp()
+    const { call, fetched, said, went } = setUpClient()
     fetched.mockImplementation(async () => answer(402, null, 'complete it'))
-    await failure(call(listDevices))
+    await failureOf(call(listDevices))
     expect(said).toEqual(['complete it'])
     expect(went).toEqual(['profile'])
   })
 
   it('SES-06 shows the text of a 403, logs out at once and goes home after 1000 ms', async () => {
-    const { call, fetched, said, went } = setUp()
+    const { call, fetched, said, went } = setUpClient()
     fetched.mockImplementation(async () => answer(403, null, 'closed'))
-    await failure(call(listDevices))
+    await failureOf(call(listDevices))
     expect(said).toEqual(['closed'])
     await vi.advanceTimersByTimeAsync(999)
     expect(went).toEqual(['signOut'])
@@ -199,9 +146,9 @@ describe('call', () => {
   })
 
   it('SES-06 does not log out when the 403 answers the sign-in call', async () => {
-    const { call, fetched, went } = setUp()
+    const { call, fetched, went } = setUpClient()
     fetched.mockImplementation(async () => answer(403, null, 'closed'))
-    await failure(call(signIn, { account: 'mara', password: 'x' }, { keepSession: true }))
+    await failureOf(call(signIn, { account: 'mara', password: 'x' }, { keepSession: true }))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(went).toEqual(['home'])
   })
@@ -212,43 +159,43 @@ describe('call', () => {
     [500, 'service'],
     [503, 'service'],
   ])('SES-07 answers HTTP %i with the text %s', async (status, text) => {
-    const { call, fetched, said, went } = setUp()
+    const { call, fetched, said, went } = setUpClient()
     fetched.mockImplementation(async () => new Response('{}', { status }))
-    await failure(call(listDevices))
+    await failureOf(call(listDevices))
     expect(said).toEqual([text])
     expect(went).toEqual([])
   })
 
   it('SES-07 tells a lost network from an unknown exception', async () => {
-    const { call, fetched, said } = setUp()
+    const { call, fetched, said } = setUpClient()
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    await failure(call(listDevices))
+    await failureOf(call(listDevices))
     fetched.mockRejectedValueOnce(new RangeError('who knows'))
-    await failure(call(listDevices))
+    await failureOf(call(listDevices))
     fetched.mockImplementation(async () => new Response('<html>'))
-    await failure(call(listDevices))
+    await failureOf(call(listDevices))
     expect(said).toEqual(['network', 'unknown', 'unknown'])
   })
 
   it('SES-07 says nothing of a silent call or one the caller gave up', async () => {
-    const { call, fetched, said } = setUp()
+    const { call, fetched, said } = setUpClient()
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    await failure(call(listDevices, undefined, { isSilent: true }))
+    await failureOf(call(listDevices, undefined, { isSilent: true }))
     fetched.mockImplementation((_url, init) => silence(init))
     const controller = new AbortController()
-    const failed = failure(call(listDevices, undefined, { signal: controller.signal }))
+    const failed = failureOf(call(listDevices, undefined, { signal: controller.signal }))
     controller.abort()
     expect((await failed).failure).toBe('cancelled')
     expect(said).toEqual([])
   })
 
   it('SES-08 ignores a second POST while the first is under way', async () => {
-    const { call, fetched, said, loading } = setUp()
+    const { call, fetched, said, loading } = setUpClient()
     fetched.mockImplementationOnce((_url, init) => silence(init))
     const controller = new AbortController()
-    const first = failure(call(setDefaultDevice, { id: DEVICE }, { signal: controller.signal }))
+    const first = failureOf(call(setDefaultDevice, { id: DEVICE }, { signal: controller.signal }))
     expect(loading.getSnapshot()).toBe(true)
-    expect((await failure(call(setDefaultDevice, { id: DEVICE }))).failure).toBe('ignored')
+    expect((await failureOf(call(setDefaultDevice, { id: DEVICE }))).failure).toBe('ignored')
     expect(fetched).toHaveBeenCalledTimes(1)
     fetched.mockImplementation(async () => answer(200, []))
     expect(await call(listDevices)).toEqual([])
@@ -258,11 +205,15 @@ describe('call', () => {
   })
 
   it('SES-08 lets a POST about another pass, and ignores a second one about the same', async () => {
-    const { call, fetched, loading } = setUp()
+    const { call, fetched, loading } = setUpClient()
     fetched.mockImplementationOnce((_url, init) => silence(init))
     const controller = new AbortController()
-    const first = failure(call(setDefaultDevice, { id: DEVICE }, { about: 'ann', signal: controller.signal }))
-    expect((await failure(call(setDefaultDevice, { id: DEVICE }, { about: 'ann' }))).failure).toBe('ignored')
+    const first = failureOf(
+      call(setDefaultDevice, { id: DEVICE }, { about: 'ann', signal: controller.signal }),
+    )
+    expect((await failureOf(call(setDefaultDevice, { id: DEVICE }, { about: 'ann' }))).failure).toBe(
+      'ignored',
+    )
     fetched.mockImplementation(async () => answer(200))
     await call(setDefaultDevice, { id: DEVICE }, { about: 'ben' })
     await call(setDefaultDevice, { id: DEVICE })
@@ -281,14 +232,14 @@ describe('call', () => {
     ['a lost network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['an unknown exception', () => Promise.reject(new RangeError('who knows'))],
   ])('SES-08, SES-07 clears the flag on %s', async (_name, fetching) => {
-    const { call, fetched, loading } = setUp()
+    const { call, fetched, loading } = setUpClient()
     fetched.mockImplementation(fetching)
     await call(setDefaultDevice, { id: DEVICE }).catch(() => undefined)
     expect(loading.getSnapshot()).toBe(false)
   })
 
   it('SES-08 lets a GET take the flag only when it shows loading', async () => {
-    const { call, fetched, loading } = setUp()
+    const { call, fetched, loading } = setUpClient()
     const seen: boolean[] = []
     fetched.mockImplementation(async () => {
       seen.push(loading.getSnapshot())
@@ -300,125 +251,11 @@ describe('call', () => {
   })
 
   it('SES-08 lets the page’s own marks pass beside the flag', async () => {
-    const { call, fetched, loading } = setUp()
+    const { call, fetched, loading } = setUpClient()
     fetched.mockImplementation(async () => answer(200))
     await call(setDefaultDevice, { id: DEVICE }, { isBeside: true })
     loading.take()
     await call(setDefaultDevice, { id: DEVICE }, { isBeside: true })
     expect(fetched).toHaveBeenCalledTimes(2)
-  })
-
-  it('SES-08 never holds a stop behind the flag', async () => {
-    const { call, fetched, loading } = setUp()
-    loading.take()
-    fetched.mockImplementation(async () => answer(200))
-    expect(await call(closePlay, { id: PLAY })).toBeNull()
-    fetched.mockImplementation(async () => answer(200, { epoch: 2 }))
-    expect(await call(sendOrder, { orderCode: STOP_ORDER, playId: PLAY }, { asStop: true })).toEqual({
-      epoch: 2,
-    })
-    expect(loading.getSnapshot()).toBe(true)
-  })
-
-  it('SES-08 repeats a stop after 3 s without an answer, and after every failure, until it is answered', async () => {
-    const { call, fetched, said } = setUp()
-    fetched
-      .mockImplementationOnce((_url, init) => silence(init))
-      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
-      .mockResolvedValueOnce(new Response('', { status: 503 }))
-      .mockResolvedValueOnce(new Response('', { status: 403 }))
-      .mockResolvedValueOnce(new Response('<html>'))
-      .mockImplementation(async () => answer(200))
-    let isDone = false
-    const stopped = call(closePlay, { id: PLAY }).then(() => {
-      isDone = true
-    })
-    await vi.advanceTimersByTimeAsync(STOP_TIMEOUT_MS - 1)
-    expect(fetched).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(5_000)
-    await stopped
-    expect(isDone).toBe(true)
-    expect(fetched).toHaveBeenCalledTimes(6)
-    expect(said).toEqual([])
-  })
-
-  it('SES-08 lets a stop finish that is under way when nobody wants it repeated any more', async () => {
-    const { call, fetched } = setUp()
-    const repeats = new AbortController()
-    let refuse: () => void = () => undefined
-    fetched.mockImplementationOnce(
-      (_url, init) =>
-        new Promise((_resolve, reject) => {
-          refuse = () => reject(new TypeError('Failed to fetch'))
-          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
-        }),
-    )
-    const failed = failure(call(closePlay, { id: PLAY }, { repeats: repeats.signal }))
-    repeats.abort()
-    expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(false)
-    refuse()
-    await failed
-    expect(fetched).toHaveBeenCalledTimes(1)
-  })
-
-  it('SES-08, SES-13 repeats a stop as the one who made it, whoever is signed in meanwhile', async () => {
-    const { call, fetched, setToken, said, went } = setUp()
-    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(answer(403))
-    const failed = failure(call(closePlay, { id: PLAY }))
-    setToken('of the next')
-    await vi.advanceTimersByTimeAsync(1_000)
-    await failed
-    const headers = fetched.mock.calls.map(([, init]) => init?.headers)
-    expect(headers).toMatchObject([{ token: 'secret' }, { token: 'secret' }])
-    expect([said, went]).toEqual([[], []])
-  })
-
-  it('SES-08 takes a refusal for an answer and does not repeat the stop', async () => {
-    const { call, fetched, said } = setUp()
-    fetched.mockImplementation(async () => answer(-1, null, 'over', 'play.gone'))
-    await failure(call(closePlay, { id: PLAY }))
-    expect(fetched).toHaveBeenCalledTimes(1)
-    expect(said).toEqual(['over'])
-  })
-})
-
-describe('loading flag', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  it('APP-09, CHAT-069 ends by itself after 10 s with a toast', () => {
-    const { loading, said } = setUp()
-    loading.take()
-    vi.advanceTimersByTime(LOADING_LIMIT_MS - 1)
-    expect(loading.getSnapshot()).toBe(true)
-    vi.advanceTimersByTime(1)
-    expect(loading.getSnapshot()).toBe(false)
-    expect(said).toEqual(['tooLong'])
-  })
-
-  it('APP-09, SES-08 is not freed by the late end of a call that lost it', () => {
-    const { loading } = setUp()
-    const first = loading.take()
-    vi.advanceTimersByTime(LOADING_LIMIT_MS)
-    loading.take()
-    first?.()
-    expect(loading.getSnapshot()).toBe(true)
-  })
-
-  it('SES-08, SES-13 is free for the next person, whatever the one before had under way', () => {
-    const { loading, said } = setUp()
-    const release = [loading.take(), loading.take('ann')]
-    loading.free()
-    expect(loading.getSnapshot()).toBe(false)
-    loading.take()
-    for (const late of release) late?.()
-    expect(loading.getSnapshot()).toBe(true)
-    loading.free()
-    vi.advanceTimersByTime(LOADING_LIMIT_MS)
-    expect(said).toEqual([])
   })
 })

@@ -50,8 +50,9 @@ export function createPlayCalls(call: ApiClient['call']) {
       await call(replayPlay, { playId, flag: true }, { signal, about: playId })
     },
 
+    /** Waits for no yes that is under way. */
     async decline(playId: PlayId): Promise<void> {
-      await call(replayPlay, { playId, flag: false }, { ...QUIET, about: playId })
+      await call(replayPlay, { playId, flag: false }, { ...QUIET, isBeside: true })
     },
 
     /** Repeated until the server has answered; that it is over already is no news. */
