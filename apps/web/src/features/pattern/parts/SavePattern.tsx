@@ -29,20 +29,11 @@ export interface SavePatternProps {
   readonly onDone: (isKept: boolean) => void
 }
 
-/** What is being kept, from one opening of the sheet to its end, also while another popup takes its place. */
-interface Draft {
-  readonly of: Pattern
-  readonly id: PatternId
-  readonly name: string | undefined
-}
-
 /** Names a pattern and keeps it. Whoever has one to keep opens this: a recording, a stroke, a file, a message. */
 export function SavePattern({ pattern, name, note, onDone }: SavePatternProps) {
   const { t } = useTranslation()
   const formId = useId()
   const [isBusy, setBusy] = useState(false)
-  const [draft, setDraft] = useState<Draft>()
-  if (pattern !== draft?.of) setDraft(pattern && { of: pattern, id: randomId() as PatternId, name })
   const isOpen = pattern !== undefined
   const mayDrop = useSettled(isOpen) && !isBusy
   return (
@@ -62,11 +53,11 @@ export function SavePattern({ pattern, name, note, onDone }: SavePatternProps) {
         </>
       }
     >
-      {draft === undefined ? null : (
+      {pattern === undefined ? null : (
         <SaveForm
           formId={formId}
-          draft={draft}
-          onType={(next) => setDraft({ ...draft, name: next })}
+          pattern={pattern}
+          name={name}
           isBusy={isBusy}
           onBusy={setBusy}
           onKept={() => onDone(true)}
@@ -78,18 +69,20 @@ export function SavePattern({ pattern, name, note, onDone }: SavePatternProps) {
 
 interface SaveFormProps {
   readonly formId: string
-  readonly draft: Draft
-  readonly onType: (name: string) => void
+  readonly pattern: Pattern
+  readonly name: string | undefined
   readonly isBusy: boolean
   readonly onBusy: (isBusy: boolean) => void
   readonly onKept: () => void
 }
 
-function SaveForm({ formId, draft, onType, isBusy, onBusy, onKept }: SaveFormProps) {
+/** Lives from one opening of the sheet to its end. */
+function SaveForm({ formId, pattern, name, isBusy, onBusy, onKept }: SaveFormProps) {
   const { t } = useTranslation()
-  const { of: pattern, id, name } = draft
-  const [dated] = useState(() => t('pattern.save.named', { date: formatMoment(Date.now()) }))
-  const typed = name ?? dated
+  const [id] = useState(() => randomId() as PatternId)
+  const [typed, setTyped] = useState(
+    () => name ?? t('pattern.save.named', { date: formatMoment(Date.now()) }),
+  )
   const [error, setError] = useState<string>()
   const preview = useMemo(() => previewOf(pattern, PATTERN_PREVIEW_BARS), [pattern])
 
@@ -129,7 +122,7 @@ function SaveForm({ formId, draft, onType, isBusy, onBusy, onKept }: SaveFormPro
         error={error}
         value={typed}
         onChange={(event) => {
-          onType(event.currentTarget.value)
+          setTyped(event.currentTarget.value)
           setError(undefined)
         }}
         maxLength={PATTERN_NAME_MAX * 2}
