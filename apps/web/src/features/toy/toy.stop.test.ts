@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { device, ORBIT, PULSE, STOP, setUp, TIDE } from './toy-store.testkit.ts'
 
+/** A toy that is there and moves. */
+async function moving() {
+  const world = setUp()
+  await world.connect()
+  world.toy.apply(TIDE)
+  await world.clock.advance(100)
+  return world
+}
+
 describe('stops of the toy store', () => {
   it('P-A6 hands the stop to the radio before the call returns, and buzzes once', async () => {
-    const { connect, toy, clock, codes, buzzes } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
+    const { toy, codes, buzzes } = await moving()
     void toy.stop()
     expect(codes().at(-1)).toBe(STOP)
     expect(buzzes()).toBe(1)
@@ -29,20 +35,14 @@ describe('stops of the toy store', () => {
   })
 
   it('P-A5 raises no alarm for a toy that stops by itself', async () => {
-    const { connect, toy, clock, simulated } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
+    const { toy, simulated } = await moving()
     simulated().loseLink()
     expect(toy.getSnapshot().stop).not.toBe('unconfirmed')
     await expect(toy.stop()).resolves.toBe('confirmed')
   })
 
   it('OR-22 tells within 1 s that a stop was not confirmed', async () => {
-    const { connect, toy, clock, simulated } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
+    const { toy, clock, simulated } = await moving()
     simulated().faults.isBusy = true
     const result = toy.stop()
     await clock.advance(1_000)
@@ -111,10 +111,7 @@ describe('stops of the toy store', () => {
   })
 
   it('P-A5 is not stopping for ever where the link that a toy watches breaks meanwhile', async () => {
-    const { connect, toy, clock, simulated } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
+    const { toy, simulated } = await moving()
     simulated().faults.hangs = true
     void toy.stop()
     expect(toy.getSnapshot().stop).toBe('stopping')
@@ -123,10 +120,7 @@ describe('stops of the toy store', () => {
   })
 
   it('OR-22 gets a stop through when the radio was busy for a moment', async () => {
-    const { connect, toy, clock, simulated } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
+    const { toy, clock, simulated } = await moving()
     simulated().faults.isBusy = true
     const result = toy.stop()
     simulated().faults.isBusy = false
@@ -136,10 +130,7 @@ describe('stops of the toy store', () => {
   })
 
   it('TOY-04 runs what was asked for during a stop after its confirmation', async () => {
-    const { connect, toy, clock, codes } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
+    const { toy, clock, codes } = await moving()
     void toy.stop()
     toy.apply(PULSE)
     await clock.advance(200)
@@ -148,10 +139,7 @@ describe('stops of the toy store', () => {
   })
 
   it('P-A6 stops what was asked for during a stop and runs since its confirmation', async () => {
-    const { connect, toy, clock, codes, simulated } = setUp()
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
+    const { toy, clock, codes, simulated } = await moving()
     void toy.stop()
     toy.apply(PULSE)
     await clock.advance(200)

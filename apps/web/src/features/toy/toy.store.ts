@@ -5,27 +5,11 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import { deviceScene, findModel } from '@thrum/toy-protocol/foreign-toys'
 import { isStop } from '@thrum/toy-protocol/order'
 import { checkOrder, visibleScene } from '@thrum/toy-protocol/scene'
-import { ToyError, type ToyErrorCode } from '@thrum/toy-protocol/toy-error'
 import { limitOrder, NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
 import type { Radio } from '../../platform/radio.ts'
-import {
-  type Blocked,
-  type FailCause,
-  type LinkEffect,
-  type LinkEvent,
-  type LinkPhase,
-  nextLink,
-  whyLost,
-} from './link.machine.ts'
-import type {
-  ApplyResult,
-  LinkState,
-  StopCause,
-  StopResult,
-  StopState,
-  Toy,
-  ToySnapshot,
-} from './toy.types.ts'
+import { type LinkEffect, type LinkEvent, type LinkPhase, nextLink } from './link.machine.ts'
+import { blockedBy, failureOf, linkStateOf } from './link-state.ts'
+import type { ApplyResult, StopCause, StopResult, StopState, Toy, ToySnapshot } from './toy.types.ts'
 import { ToyLine } from './toy-line.ts'
 
 export interface ToyParts {
@@ -40,37 +24,6 @@ export interface ToyParts {
    * @throws ToyError `toy.elsewhere`
    */
   readonly hold?: (address: string, onTaken: () => void) => Promise<() => void>
-}
-
-const BLOCKED: Partial<Record<ToyErrorCode, Blocked>> = {
-  'toy.radioOff': 'off',
-  'toy.noPermission': 'noPermission',
-  'toy.unavailable': 'unsupported',
-  'toy.elsewhere': 'elsewhere',
-}
-
-function blockedBy(error: unknown): Blocked | undefined {
-  return error instanceof ToyError ? BLOCKED[error.code] : undefined
-}
-
-const FAILED: Partial<Record<ToyErrorCode, FailCause>> = {
-  ...BLOCKED,
-  'toy.notFound': 'unknown',
-  'toy.refused': 'refused',
-}
-
-function failureOf(error: unknown): FailCause {
-  return (error instanceof ToyError ? FAILED[error.code] : undefined) ?? 'unreachable'
-}
-
-/** A toy that was to be there and is looked for again stays lost until it is there. */
-function shown(phase: LinkPhase): LinkState {
-  if (phase.at === 'connected') return { at: 'connected', battery: phase.battery }
-  if (phase.at === 'elsewhere') return { at: 'lost', why: 'tab' }
-  if (phase.at !== 'connecting' && phase.at !== 'lost') return { at: phase.at }
-  const { search } = phase
-  if (search === undefined) return { at: 'connecting' }
-  return { at: 'lost', why: whyLost(search), battery: search.battery }
 }
 
 /** See `Toy` for what each part promises. */
@@ -392,7 +345,7 @@ export class ToyStore implements Toy {
   #look(): ToySnapshot {
     return {
       device: this.#device,
-      link: shown(this.#phase),
+      link: linkStateOf(this.#phase),
       wanted: this.#wanted,
       applied: this.applied().slots,
       cap: this.#limits.cap,
