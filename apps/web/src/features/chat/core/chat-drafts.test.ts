@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { askedOf, openTab, openTalk, settle, WALL_MS } from './core.testkit.ts'
+import { WITH_NOA } from './fake-service.testkit.ts'
+
+test('INPT-031 a draft is there at once, told after a second of quiet, and gone with the message', async () => {
+  const { chat, service, clock, list } = await openTalk()
+  const draft = (text: string, time: number) => ({ text, quote: null, time })
+  chat.saveDraft(WITH_NOA, draft('he', 1))
+  await clock.advance(900)
+  chat.saveDraft(WITH_NOA, draft('hello', 2))
+  expect(list().rows[0]?.conversation.draft?.text).toBe('hello')
+  await clock.advance(999)
+  expect(askedOf(service, 'draft')).toEqual([])
+  await clock.advance(1)
+  expect(askedOf(service, 'draft')).toEqual(['hello'])
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'hello' } })
+  expect(list().rows[0]?.conversation.draft).toBeNull()
+  await clock.advance(1_000)
+  expect(askedOf(service, 'draft')).toEqual(['hello', undefined])
+})
+
+test('INPT-031 what is sent takes its own draft away everywhere, and nothing that was typed later elsewhere', async () => {
+  const { chat, service, clock, line } = await openTalk()
+  const draftThere = () => service.talks.get(WITH_NOA)?.row.draft?.text
+  // By a device whose clock is ahead of this one's.
+  service.patchRow(WITH_NOA, { draft: { text: 'begun', quote: null, time: WALL_MS + 60_000 } })
+  service.tellRow(WITH_NOA)
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'begun' } })
+  chat.saveDraft(WITH_NOA, undefined)
+  await clock.advance(1_000)
+  expect(draftThere()).toBeUndefined()
+  service.isReachable = false
+  line.cut()
+  chat.saveDraft(WITH_NOA, undefined)
+  await clock.advance(1_000)
+  service.patchRow(WITH_NOA, { draft: { text: 'typed later', quote: null, time: WALL_MS + 60_000 } })
+  service.isReachable = true
+  line.connect()
+  await settle()
+  expect(askedOf(service, 'draft')).toEqual([undefined, undefined])
+  expect(draftThere()).toBe('typed later')
+})
+
+test('INPT-010, INPT-031 a sticker leaves the draft where it is', async () => {
+  const { chat, list } = await openTalk()
+  chat.saveDraft(WITH_NOA, { text: 'half', quote: null, time: 1 })
+  chat.send(WITH_NOA, { type: 'face', payload: { index: 1, data: 'thanks' } })
+  expect(list().rows[0]?.conversation.draft?.text).toBe('half')
+})
+
+test('INPT-031 leaving tells a draft at once; one that couldn’t be told survives the page', async () => {
+  const { chat, service, close, tab, user, line } = await openTalk()
+  chat.saveDraft(WITH_NOA, { text: 'left', quote: null, time: 1 })
+  close()
+  await settle()
+  expect(askedOf(service, 'draft')).toEqual(['left'])
+  line.cut()
+  service.isReachable = false
+  chat.saveDraft(WITH_NOA, { text: 'offline', quote: null, time: 2 })
+  await settle()
+  tab.close()
+  service.isReachable = true
+  const next = await openTab(user, { service })
+  expect(next.list().rows[0]?.conversation.draft?.text).toBe('offline')
+  next.line.connect()
+  await settle()
+  expect(askedOf(service, 'draft')).toContain('offline')
+  expect(next.list().rows[0]?.conversation.draft?.text).toBe('offline')
+})
+
+test('INPT-031 what another device wrote later takes its place', async () => {
+  const { service, list } = await openTalk()
+  service.patchRow(WITH_NOA, { draft: { text: 'elsewhere', quote: null, time: 9 } })
+  service.tellRow(WITH_NOA)
+  expect(list().rows[0]?.conversation.draft?.text).toBe('elsewhere')
+})
