@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { completeTexts, startLanguage } from '../i18n/language.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { PageContext, type PageFacts } from '../navigation/page.context.ts'
 
 /**
@@ -31,7 +33,7 @@ interface OnPageProps {
   readonly children: ReactNode
 }
 
-/** A page of the stack, on screen unless told otherwise. */
+/** A page of the stack, on screen unless told otherwise, with what it asks the service for. */
 export function OnPage({ isTop = true, search = '', children }: OnPageProps) {
   const page: PageFacts = {
     entry: { key: 'a', index: 0, pathname: '/', search },
@@ -40,5 +42,9 @@ export function OnPage({ isTop = true, search = '', children }: OnPageProps) {
     claimFocus: () => false,
     handOnFocus: () => undefined,
   }
-  return <PageContext value={page}>{children}</PageContext>
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PageContext value={page}>{children}</PageContext>
+    </QueryClientProvider>
+  )
 }

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { UserId } from '@thrum/contracts/ids'
 import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/query-client.ts'
 import { session } from '../../../lib/session.ts'
 import { toasts } from '../../../lib/toast.ts'
 import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
@@ -25,11 +23,9 @@ const send = () =>
 const see = (look: () => void) => act(() => vi.waitFor(look, PATIENCE))
 const show = () =>
   draw(
-    <QueryClientProvider client={queryClient}>
-      <OnPage search={`?id=${BEN}`}>
-        <ReportScreen />
-      </OnPage>
-    </QueryClientProvider>,
+    <OnPage search={`?id=${BEN}`}>
+      <ReportScreen />
+    </OnPage>,
   )
 
 beforeEach(() => session.signIn('token'))

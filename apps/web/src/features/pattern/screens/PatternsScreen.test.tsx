@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { PatternId } from '@thrum/contracts/ids'
 import { POPUP_MS, POPUP_OPEN_DELAY_MS } from '@thrum/contracts/limits'
 import { act } from 'react'
@@ -45,11 +44,9 @@ it('PLR-09 a pattern that comes late to be sent takes no name away that is being
   const late = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => late.promise)
   await draw(
-    <QueryClientProvider client={queryClient}>
-      <OnPage>
-        <PatternsScreen />
-      </OnPage>
-    </QueryClientProvider>,
+    <OnPage>
+      <PatternsScreen />
+    </OnPage>,
   )
   await click('More')
   await click('Send to a friend')
@@ -71,11 +68,9 @@ it('PLR-09 a file that is saved late closes no sheet that was opened since', asy
   const late = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => late.promise)
   await draw(
-    <QueryClientProvider client={queryClient}>
-      <OnPage>
-        <PatternsScreen />
-      </OnPage>
-    </QueryClientProvider>,
+    <OnPage>
+      <PatternsScreen />
+    </OnPage>,
   )
   await click('More')
   await click('Save as file')

@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/query-client.ts'
 import { session } from '../../../lib/session.ts'
 import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
 import { asking } from '../../../ui/popup/ask.ts'
@@ -28,11 +26,9 @@ it.each([
 ])('ACC-11, CHAT-024 signing out says what is lost by it (unsent: %s)', async (hasUnsent, text) => {
   chatKeeper.set({ ...makeFakeChat(), hasUnsent: () => hasUnsent })
   await draw(
-    <QueryClientProvider client={queryClient}>
-      <OnPage>
-        <SetUpScreen />
-      </OnPage>
-    </QueryClientProvider>,
+    <OnPage>
+      <SetUpScreen />
+    </OnPage>,
   )
   const buttons = [...document.querySelectorAll('button')]
   await act(async () => buttons.find(({ textContent }) => textContent === 'Sign out')?.click())

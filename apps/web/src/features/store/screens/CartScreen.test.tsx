@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { CartItem } from '@thrum/contracts/goods/goods.entities'
 import type { GoodsId } from '@thrum/contracts/ids'
 import { PATIENCE } from '@thrum/testkit/patience'
@@ -55,11 +54,9 @@ beforeEach(async () => {
   session.signIn('token')
   queryClient.setQueryData(cartQuery(currentLanguage()).queryKey, data())
   await draw(
-    <QueryClientProvider client={queryClient}>
-      <OnPage>
-        <CartScreen />
-      </OnPage>
-    </QueryClientProvider>,
+    <OnPage>
+      <CartScreen />
+    </OnPage>,
   )
 })
 afterEach(() => session.signOut())
