@@ -47,12 +47,11 @@ export function createPlayCalls(call: ApiClient['call']) {
     },
 
     async agree(playId: PlayId, signal: AbortSignal): Promise<void> {
-      await call(replayPlay, { playId, flag: true }, { signal, about: playId })
+      await call(replayPlay, { playId, flag: true }, { signal })
     },
 
-    /** Waits for no yes that is under way. */
     async decline(playId: PlayId): Promise<void> {
-      await call(replayPlay, { playId, flag: false }, { ...QUIET, isBeside: true })
+      await call(replayPlay, { playId, flag: false }, QUIET)
     },
 
     /** Repeated until the server has answered; that it is over already is no news. */
@@ -71,7 +70,7 @@ export function createPlayCalls(call: ApiClient['call']) {
 
     /** Takes a proposal or the second direction back. */
     async endMutual(playId: PlayId): Promise<void> {
-      await call(endMutual, { playId }, { ...QUIET, about: playId })
+      await call(endMutual, { playId }, QUIET)
     },
 
     /** The stop over HTTP; gives the epoch from which orders count again. `repeats` ends its repeats. */
