@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { StartError, systemCode } from '../start-error.ts'
 import type { StatementWatch } from '../traces.ts'
+import { answered } from './answered.ts'
 import { folderTrouble, prepareDataFolder } from './data-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -35,7 +36,10 @@ export async function openDatabase(config: Config, log: Log, watch?: StatementWa
     const stopLooking = breakHanging(hot, statement)
     for (const one of [pool, hot]) watch?.watch(one)
     return {
-      db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(watch && heardBy(watch)) }),
+      db: new Kysely<Database>({
+        dialect: new PostgresDialect({ pool: answered(pool) }),
+        ...(watch && heardBy(watch)),
+      }),
       pool,
       hot,
       async close() {
