@@ -108,7 +108,8 @@ export class BluetoothLab {
   private readonly echo: string
   private readonly characteristics = new Map<string, { address: string; uuid: string }>()
   private readonly answers = new Map<string, number[]>()
-  private readonly listeners = new Map<string, LabTab>()
+  /** The tabs that hear each toy: Chromium gives its one link to all of them. */
+  private readonly listeners = new Map<string, LabTab[]>()
   private readonly away = new Set<string>()
   private readonly mute = new Set<string>()
   private readonly waiting = new Set<() => void>()
@@ -222,7 +223,7 @@ export class BluetoothLab {
   /** The same for a tab outside Playwright's contexts. */
   async joinTab(tab: LabTab, address: string | undefined): Promise<void> {
     await tab.addInitScript(REMEMBER_SUBSCRIPTIONS)
-    if (address !== undefined) this.listeners.set(address, tab)
+    if (address !== undefined) this.listeners.set(address, [...this.tabsOf(address), tab])
     const answered = new Set<string>()
     await tab.send('DeviceAccess.enable', {})
     // One prompt is announced once per change of its list, always under the same id.
@@ -254,9 +255,12 @@ export class BluetoothLab {
 
   private async speak(address: string, uuid: string, bytes: number[]): Promise<void> {
     this.answers.set(address + uuid, bytes)
-    await this.listeners
-      .get(address)
-      ?.run(`globalThis.__subscribed?.get(${JSON.stringify(uuid)})?.readValue().then(() => undefined)`)
+    const hear = `globalThis.__subscribed?.get(${JSON.stringify(uuid)})?.readValue().then(() => undefined)`
+    await Promise.allSettled(this.tabsOf(address).map((tab) => tab.run(hear)))
+  }
+
+  private tabsOf(address: string): LabTab[] {
+    return this.listeners.get(address) ?? []
   }
 
   async setWriteFault(page: Page, fault: WriteFault | undefined): Promise<void> {

@@ -190,6 +190,32 @@ test('OR-24, DEV-05 shows a lost link at once, and comes back with the stop as i
   expect(ordersOf(since.map(({ code }) => code))).toEqual([STOP, 'a9013c02'])
 })
 
+test('DEV-05 one tab has the toy: another takes it over at rest, and a stop in either counts', async ({
+  owner,
+  lab,
+}) => {
+  const ann = await owner('Ann')
+  await runTide(ann, lab)
+  const takenAtMs = performance.now()
+  const other = await ann.context.newPage()
+  await lab.join(other, ann.address)
+  await other.goto(`${ann.url}/pages/player/classicPlay`)
+  await expect(ann.page.getByText('is in use in another tab')).toBeVisible()
+  await expect(tile(other, 'Tide')).toBeEnabled()
+  await lab.heard(ann.address)
+  const since = lab.writes.filter(({ atMs }) => atMs > takenAtMs)
+  expect(since.at(-1)).toMatchObject({ code: STOP })
+  expect(since.filter((write) => isTide(write))).toEqual([])
+
+  await tile(other, 'Tide').click()
+  const { atMs: sinceMs } = await lab.nextWrite(ann.address, isTide, { sinceMs: takenAtMs })
+  // A click would first bring that tab into sight.
+  await stopButton(ann.page).dispatchEvent('pointerdown')
+  await lab.nextWrite(ann.address, isStop, { sinceMs })
+  await lab.heard(ann.address)
+  await expect(other.getByText('At rest')).toBeVisible()
+})
+
 test('OR-22, TOY-04 gets a stop through a radio that is busy and fails', async ({ owner, lab }) => {
   const ann = await owner('Ann')
   await runTide(ann, lab)
