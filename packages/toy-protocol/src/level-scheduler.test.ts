@@ -57,6 +57,23 @@ describe('level scheduler', () => {
     expect(toy.active).toEqual({})
   })
 
+  it('PLR-05, TOY-04 brings all slots of one’s own toy to rest at the next tick, after any number of changes', () => {
+    const { clock, scheduler, toy } = setUp({ scene: findToy('O3')?.scene })
+    let level = 10
+    let isMoving = true
+    scheduler.run({
+      levelsAt() {
+        level = level === 10 ? 60 : 10
+        return isMoving ? { 1: { level }, 52: { level }, 54: { level } } : {}
+      },
+    })
+    clock.turn(5_000)
+    expect(Object.keys(toy.active)).toEqual(['1', '52', '54'])
+    isMoving = false
+    clock.turn(SCHEDULER_TICK_MS)
+    expect(toy.active).toEqual({})
+  })
+
   it('TOY-07 asks for nothing that the toy does not offer', () => {
     const { codes, scheduler } = setUp({ scene: findToy('P2')?.scene })
     scheduler.run(steady({ 1: { level: 10, variant: 200 }, 54: { level: 90 } }))

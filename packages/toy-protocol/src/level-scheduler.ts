@@ -1,4 +1,4 @@
-import type { OrderCode, Scene, Slot } from '@thrum/contracts/device/device.entities'
+import { type OrderCode, type Scene, SLOTS, type Slot } from '@thrum/contracts/device/device.entities'
 import { type ActiveOrders, AT_REST, afterOrder, type OrderStep } from './active-orders.ts'
 import type { Clock } from './clock.ts'
 import { encodeOrder, parseOrder, restOrder } from './order.ts'
@@ -31,7 +31,7 @@ export interface SchedulerOptions {
 /** A source is asked this often: twice as often as a toy is written to for long. */
 export const SCHEDULER_TICK_MS = 50
 /** Orders to one's own toy: each slot at each tick, as the write lane merges by itself. */
-export const OWN_TOY_RATE: Rate = { perS: 40, burst: 20 }
+export const OWN_TOY_RATE: Rate = { perS: (1_000 / SCHEDULER_TICK_MS) * SLOTS.length, burst: 20 }
 
 type Variants = ReadonlyMap<Slot, readonly number[]>
 

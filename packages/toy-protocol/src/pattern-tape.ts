@@ -1,3 +1,4 @@
+import { SLOTS } from '@thrum/contracts/device/device.entities'
 import { PATTERN_MAX_MS, PATTERN_MIN_MS, PATTERN_POINTS_MAX } from '@thrum/contracts/limits'
 import type { Pattern, PatternPoint, SlotLevel, SlotLevels } from './pattern.ts'
 import { countPoints, thinPattern } from './pattern-thin.ts'
@@ -6,6 +7,8 @@ import { countPoints, thinPattern } from './pattern-thin.ts'
 const TOLERANCE = 1
 /** So full, even so, it ends. */
 const FULL_RATIO = 0.9
+/** A moment adds no more points: of each slot where it stood until then, and where it goes. */
+const MOST_AT_ONCE = 2 * SLOTS.length
 
 /** Takes down levels as they come, and makes a pattern of them. It begins with the first move. */
 export class PatternTape {
@@ -40,7 +43,7 @@ export class PatternTape {
     this.#last = now
     for (const slot of new Set([...Object.keys(before), ...Object.keys(now)]))
       if (!isSame(before[slot], now[slot])) this.#add(slot, atMs, now[slot])
-    if (countPoints(this.#pattern(atMs)) >= PATTERN_POINTS_MAX) this.#makeRoom(atMs)
+    if (countPoints(this.#pattern(atMs)) > PATTERN_POINTS_MAX - MOST_AT_ONCE) this.#makeRoom(atMs)
   }
 
   /** @returns undefined for what is too short to be a pattern */

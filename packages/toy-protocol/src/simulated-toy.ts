@@ -81,7 +81,12 @@ export class SimulatedToy implements ToyLink {
   }
 
   async connect(): Promise<void> {
-    if (!this.#isInReach) throw new ToyError('toy.connectFailed')
+    if (!this.#isInReach) {
+      // Android tells of each try that fails as of a link that broke.
+      this.#setState('connecting')
+      this.#setState('lost')
+      throw new ToyError('toy.connectFailed')
+    }
     // A write that hung goes down with the link it hung on.
     this.#isWriting = false
     this.#setState('connecting')

@@ -139,6 +139,16 @@ describe('rise limit', () => {
   })
 })
 
+test('OR-10, P-B3 lowering the cap just as levels have their turn writes none of them above it', async () => {
+  const { clock, lane, codes } = await openToy({ model: 'H1' })
+  clock.after(50, () => lane.setCap(40))
+  lane.apply(level(30, 2))
+  lane.apply(level(90, 1))
+  lane.apply(level(90, 2))
+  await clock.advance(1_000)
+  expect(codes()).toEqual([level(30, 2), level(40, 1), level(40, 2)])
+})
+
 describe('closed slots', () => {
   test('P-B3 closing a slot brings it to rest within 300 ms and keeps it there; the others go on', async () => {
     const { clock, lane, toy } = await openToy({ model: 'H1' })

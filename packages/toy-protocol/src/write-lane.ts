@@ -123,6 +123,7 @@ export class WriteLane {
    */
   apply(code: OrderCode): void {
     this.#put(code, false)
+    this.#pump()
   }
 
   /** @param cap 0 to 100; levels above it are written anew at once. Source: P-B3, at most 300 ms */
@@ -137,6 +138,7 @@ export class WriteLane {
       ...this.#written,
       ...[...this.#waiting].map(([key, { code }]) => [key, code] as const),
     ])
+    // All of it before anything is written: what waits may be above the limits too.
     for (const code of newest.values()) if (limitOrder(code, limits) !== code) this.#put(code, true)
     this.#pump()
   }
@@ -188,7 +190,6 @@ export class WriteLane {
     if (isStop(code) || !this.#isOpen) return
     if (this.owesStop) void this.stop()
     this.#wait(code)
-    this.#pump()
   }
 
   #wait(code: OrderCode): void {

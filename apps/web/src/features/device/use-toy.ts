@@ -35,8 +35,9 @@ export function useToySnapshot(): ToySnapshot | undefined {
 }
 
 /**
- * Reaches for the default device when none is selected yet, so that it is ready before it is wanted. A device that
- * was never paired waits for its owner. Source: decision DEV-06.
+ * Reaches for the default device when none is selected yet, so that it is ready before it is wanted, and keeps what is
+ * known of the selected one, such as its name, in step with the list. A device that was never paired waits for its
+ * owner. Source: decision DEV-06.
  */
 export function useDefaultToy(devices: readonly Device[] | undefined): void {
   useEffect(() => {
@@ -45,8 +46,10 @@ export function useDefaultToy(devices: readonly Device[] | undefined): void {
     void fetchToy().then((toy) => {
       if (toy === undefined) return
       const selected = toy.getSnapshot().device
-      const isGone = selected !== undefined && devices?.every((device) => device.id !== selected.id)
-      if (selected === undefined || isGone) toy.select(first)
+      const listed = devices?.find((device) => device.id === selected?.id)
+      if (selected === undefined || listed === undefined) toy.select(first)
+      // It was paired here, whether the service has heard of that or not.
+      else toy.select({ ...listed, address: selected.address })
     })
   }, [devices])
 }

@@ -66,7 +66,7 @@ export function useWave(track: ReturnType<typeof useMusicPlayer>['track']): read
   useEffect(() => {
     if (file === undefined || lengthMs === undefined) return
     let isWanted = true
-    void waveOf(file, lengthMs).then((bars) => {
+    void waveOf(file, lengthMs, () => isWanted).then((bars) => {
       if (isWanted) setMade({ file, bars })
     })
     return () => {

@@ -5,6 +5,8 @@ const RATE = 8_000
 /** A track is unpacked whole for its bars; a longer one would fill a phone's memory. */
 const LONGEST_MS = 12 * 60_000
 const LARGEST_BYTES = 120_000_000
+/** Of a track that doesn't tell its length. */
+const LARGEST_UNTOLD_BYTES = 12_000_000
 /** What is drawn of silence. */
 const LEAST = 0.06
 
@@ -24,13 +26,33 @@ export function barsOf(samples: Float32Array, count: number): number[] {
   return means.map((mean) => Math.max(LEAST, mean / most))
 }
 
-/** The bars of a whole track; undefined for one that is too long, or that can't be read. */
-export async function waveOf(file: Blob, lengthMs: number): Promise<readonly number[] | undefined> {
-  if (lengthMs > LONGEST_MS || file.size > LARGEST_BYTES) return undefined
+function isTooLong(file: Blob, lengthMs: number): boolean {
+  return lengthMs > LONGEST_MS || file.size > (lengthMs > 0 ? LARGEST_BYTES : LARGEST_UNTOLD_BYTES)
+}
+
+async function unpack(file: Blob): Promise<readonly number[] | undefined> {
   try {
     const sound = await new OfflineAudioContext(1, 1, RATE).decodeAudioData(await file.arrayBuffer())
     return barsOf(sound.getChannelData(0), BARS)
   } catch {
     return undefined
   }
+}
+
+/** One track at a time: several that were tapped one after the other would fill the memory together. */
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * The bars of a whole track; undefined for one that is too long, or that can't be read.
+ * @param isWanted asked once its turn has come
+ */
+export function waveOf(
+  file: Blob,
+  lengthMs: number,
+  isWanted: () => boolean,
+): Promise<readonly number[] | undefined> {
+  if (isTooLong(file, lengthMs)) return Promise.resolve(undefined)
+  const made = last.then(() => (isWanted() ? unpack(file) : undefined))
+  last = made
+  return made
 }

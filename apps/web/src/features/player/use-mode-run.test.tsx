@@ -55,11 +55,11 @@ let root: Root
 let mode: ModeRun
 let halts = 0
 
-function Mode() {
-  mode = useModeRun({ onHalt: () => (halts += 1) })
+function Mode({ isLent }: { isLent: boolean }) {
+  mode = useModeRun({ onHalt: () => (halts += 1), isLent })
   return null
 }
-const show = (isTop = true) =>
+const show = (isTop = true, isLent = false) =>
   act(async () =>
     root.render(
       <PageContext
@@ -71,7 +71,7 @@ const show = (isTop = true) =>
           handOnFocus: () => undefined,
         }}
       >
-        <Mode />
+        <Mode isLent={isLent} />
       </PageContext>,
     ),
   )
@@ -113,6 +113,16 @@ it('PLR-08 a mode begins nothing under another page', async () => {
   halts = 0
   await act(async () => mode.run(STRONG))
   expect([world.applied, mode.isRunning, halts]).toEqual([[], false, 1])
+})
+
+it('OR-01 a mode begins nothing on a toy that a partner has, and leaving stops nothing of theirs', async () => {
+  await show(true, true)
+  const causes: string[] = []
+  world.stops.add((cause) => causes.push(cause))
+  halts = 0
+  await act(async () => mode.run(STRONG))
+  await show(false, true)
+  expect([world.applied, mode.isRunning, halts, causes]).toEqual([[], false, 1, []])
 })
 
 it('P-A12 a run is watched for touches until it rests, also while its source is silent', async () => {

@@ -17,12 +17,17 @@ export interface ModeRunOptions {
   readonly onHalt: () => void
   /** A page that may lie on top while the mode goes on: its own settings. */
   readonly goesOnUnder?: RoutePath
+  /** A partner has the toy: nothing here moves it, and leaving takes nothing away. */
+  readonly isLent?: boolean
 }
 
 export interface ModeRun {
   readonly snapshot: ToySnapshot
   readonly scene: Scene | undefined
-  /** The source drives the toy from now on; under another page or out of sight nothing begins, and `onHalt` says so. */
+  /**
+   * The source drives the toy from now on; under another page, out of sight or while it is lent nothing begins, and
+   * `onHalt` says so.
+   */
   run(source: LevelSource): void
   /** Another source goes on where one runs; after a stop it begins nothing. */
   exchange(source: LevelSource): void
@@ -41,7 +46,7 @@ export interface ModeRun {
  * A way to play that drives one's own toy by levels over time (music, a voice, a stroke, a pattern). One scheduler
  * turns them into orders; every stop ends the run. Source: PLR-08; safety §3.1
  */
-export function useModeRun({ onHalt, goesOnUnder }: ModeRunOptions): ModeRun {
+export function useModeRun({ onHalt, goesOnUnder, isLent = false }: ModeRunOptions): ModeRun {
   const [isRunning, setRunning] = useState(false)
   const { snapshot, scene, apply, isWarned, touch } = useOwnToy(isRunning)
   const [mayGoOn, setMayGoOn] = useState(false)
@@ -65,7 +70,7 @@ export function useModeRun({ onHalt, goesOnUnder }: ModeRunOptions): ModeRun {
       scheduler.halt()
     }
   }, [scheduler])
-  const isOnScreen = useStopWhenLeft(goesOnUnder)
+  const isOnScreen = useStopWhenLeft(goesOnUnder, isLent)
   // Nobody touches the screen while music plays; a dark one would be out of sight, and stop it.
   useEffect(() => (isRunning ? keepScreenLit() : undefined), [isRunning])
 
@@ -75,7 +80,7 @@ export function useModeRun({ onHalt, goesOnUnder }: ModeRunOptions): ModeRun {
     isRunning,
     mayGoOn,
     run(source) {
-      if (!scheduler.isRunning && !(isOnScreen && isInSight())) {
+      if (!scheduler.isRunning && (isLent || !isOnScreen || !isInSight())) {
         onHalt()
         return
       }
@@ -124,13 +129,14 @@ function isInSight(): boolean {
  * The toy stops as soon as the page is covered by another one than its own settings, or left.
  * @returns whether it is neither
  */
-function useStopWhenLeft(goesOnUnder: RoutePath | undefined): boolean {
+function useStopWhenLeft(goesOnUnder: RoutePath | undefined, isLent: boolean): boolean {
   const { isTop } = usePage()
   const top = useSyncExternalStore(
     navigation.subscribe,
     () => navigation.getSnapshot().pages.at(-1)?.pathname,
   )
   const isKept = isTop || (goesOnUnder !== undefined && top === goesOnUnder)
-  useEffect(() => (isKept ? () => void toy.stop('navigation') : undefined), [isKept])
+  const isOurs = isKept && !isLent
+  useEffect(() => (isOurs ? () => void toy.stop('navigation') : undefined), [isOurs])
   return isKept
 }

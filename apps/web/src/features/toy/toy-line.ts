@@ -33,6 +33,8 @@ export class ToyLine {
   readonly #endings: (() => void)[]
   readonly #fade: BatteryFade
   #limits = NO_LIMITS
+  /** From its first stop to the break: a try that fails breaks nothing. */
+  #isOpen = false
   #canMove = false
   #cancelAsk: () => void = () => undefined
   #held: Promise<() => void> | undefined
@@ -96,6 +98,7 @@ export class ToyLine {
 
   /** The link is there: what the toy does is unknown until it confirms the stop that goes first. */
   opened(limits: ToyLimits): void {
+    this.#isOpen = true
     this.#setCanMove(true)
     this.limit(limits)
     // The battery waits: nothing goes to the toy before the stop.
@@ -113,7 +116,9 @@ export class ToyLine {
     this.lane.apply(code)
   }
 
+  /** What the toy does isn't known until it confirms this, whatever was believed before. */
   stop(): Promise<StopResult> {
+    if (this.#isOpen) this.#setCanMove(true)
     return this.lane.stop()
   }
 
@@ -169,11 +174,13 @@ export class ToyLine {
 
   #stopped(result: StopResult): void {
     // What was asked for while the stop was under way is written right after it.
-    if (result === 'confirmed') this.#setCanMove(this.lane.waiting > 0)
+    if (this.#isOpen) this.#setCanMove(result === 'unconfirmed' || this.lane.waiting > 0)
     if (result === 'confirmed' || this.#canMove) this.#parts.onStop(result)
   }
 
   #lost(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
     const couldMove = this.#canMove
     this.#cancelAsk()
     if (this.#parts.stopsOnLinkLoss) this.#setCanMove(false)

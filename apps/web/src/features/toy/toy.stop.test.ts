@@ -34,6 +34,20 @@ describe('stops of the toy store', () => {
     expect(simulated('virtual-O3').isStill()).toBe(true)
   })
 
+  it('P-A5, DEV-05 tells once of a toy that went out of reach, not again with each try to reach it', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    const causes: string[] = []
+    await connect(ORBIT)
+    toy.apply(TIDE)
+    await clock.advance(200)
+    simulated('virtual-O3').loseLink()
+    toy.dismissStop()
+    toy.onStop((cause) => causes.push(cause))
+    await clock.advance(60_000)
+    expect(toy.getSnapshot()).toMatchObject({ stop: 'none', link: { at: 'lost' } })
+    expect(causes).toEqual([])
+  })
+
   it('P-A5 raises no alarm for a toy that stops by itself', async () => {
     const { toy, simulated } = await moving()
     simulated().loseLink()
@@ -50,6 +64,50 @@ describe('stops of the toy store', () => {
     expect(toy.getSnapshot()).toMatchObject({ stop: 'unconfirmed', wanted: {} })
     toy.dismissStop()
     expect(toy.getSnapshot().stop).toBe('none')
+  })
+
+  it('OR-22 tells of a hand’s stop that was not confirmed too, though nothing seemed to move', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect()
+    simulated().faults.hangs = true
+    const result = toy.stop()
+    await clock.advance(1_000)
+    await expect(result).resolves.toBe('unconfirmed')
+    expect(toy.getSnapshot().stop).toBe('unconfirmed')
+  })
+
+  it('PLR-07, OR-22 lets a toy go once it has confirmed the stop of a hand, and raises no alarm', async () => {
+    const { connect, toy, clock, simulated, codes } = setUp()
+    await connect()
+    simulated().faults.echoMs = 40
+    void toy.stop()
+    await connect(ORBIT)
+    await clock.advance(200)
+    expect(codes()).toEqual([STOP, STOP])
+    expect(toy.getSnapshot()).toMatchObject({ stop: 'confirmed', link: { at: 'connected' } })
+  })
+
+  it('OR-22 tells of a toy that took a level after its stop and did not confirm the next one', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect(ORBIT)
+    const orbit = simulated('virtual-O3')
+    const write = orbit.write.bind(orbit)
+    const late = Promise.withResolvers<void>()
+    orbit.write = (bytes) => {
+      orbit.write = write
+      return late.promise.then(() => write(bytes))
+    }
+    toy.apply(TIDE)
+    await clock.advance(100)
+    void toy.stop()
+    await clock.advance(1_000)
+    expect(toy.getSnapshot().stop).toBe('confirmed')
+    orbit.onChange(() => {
+      orbit.faults.isBusy = !orbit.isStill()
+    })
+    late.resolve()
+    await clock.advance(1_000)
+    expect([orbit.isStill(), toy.getSnapshot().stop]).toEqual([false, 'unconfirmed'])
   })
 
   it('OR-22, TOY-04 after an unconfirmed stop that was read the next order stops first, then runs', async () => {
@@ -69,6 +127,23 @@ describe('stops of the toy store', () => {
     expect(codes().slice(-2)).toEqual([STOP, PULSE])
     expect(toy.getSnapshot().wanted).toEqual({ 1: PULSE })
     expect(causes).toEqual([])
+  })
+
+  it('OR-22, PLR-08 ends what was begun during a stop that stays unconfirmed, so that nothing runs once the radio is back', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    const causes: string[] = []
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    simulated().faults.isBusy = true
+    void toy.stop()
+    await clock.advance(1_000)
+    toy.dismissStop()
+    toy.onStop((cause) => causes.push(cause))
+    toy.apply(PULSE)
+    await clock.advance(1_000)
+    expect(causes).toEqual(['link'])
+    expect(toy.getSnapshot()).toMatchObject({ stop: 'unconfirmed', wanted: {} })
   })
 
   it('OR-22 goes on telling of a toy that did not confirm after another one took its place, until that is read', async () => {
@@ -114,6 +189,15 @@ describe('stops of the toy store', () => {
     const { toy, simulated } = await moving()
     simulated().faults.hangs = true
     void toy.stop()
+    expect(toy.getSnapshot().stop).toBe('stopping')
+    simulated().loseLink()
+    expect(toy.getSnapshot().stop).toBe('none')
+  })
+
+  it('P-A5, PLR-07 is not stopping for ever where that link breaks while another toy takes its place', async () => {
+    const { toy, simulated } = await moving()
+    simulated().faults.hangs = true
+    toy.select(ORBIT)
     expect(toy.getSnapshot().stop).toBe('stopping')
     simulated().loseLink()
     expect(toy.getSnapshot().stop).toBe('none')

@@ -291,9 +291,10 @@ export class ToyStore implements Toy {
       onStop: (result) => this.#stopEnded(address, result),
       onApplied: () => this.#emit(),
       onLost: () => {
+        // Also while it is being let go.
+        if (!line.canMove) this.#stoodStill(address)
         if (this.#line !== line) return
         this.#wanted = AT_REST
-        if (!line.canMove) this.#stoodStill(address)
         this.#tell('link')
         this.#step({ type: 'dropped' })
       },
@@ -309,13 +310,15 @@ export class ToyStore implements Toy {
 
   #stopEnded(address: string, result: StopResult): void {
     const isOwn = this.#isStopping
+    /** Asked for meanwhile, in vain. */
+    const isDropped = result === 'unconfirmed' && Object.keys(this.#wanted).length > 0
     this.#isStopping = false
     this.#noteStopped(result)
     if (result === 'unconfirmed') this.#unconfirmed = address
     else if (this.#unconfirmed === address) this.#unconfirmed = undefined
     if (!isOwn || result === 'unconfirmed') this.#wanted = AT_REST
     this.#setStop(this.#unconfirmed === undefined ? result : 'unconfirmed')
-    if (isOwn) return
+    if (isOwn && !isDropped) return
     // The lane stops by itself a toy that takes no orders or moves unasked. What was asked for meanwhile doesn't run.
     if (result === 'confirmed') void this.stop('link')
     else this.#tell('link')

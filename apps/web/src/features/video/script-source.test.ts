@@ -61,6 +61,14 @@ it('PLR-05 rests within 50 ms while the picture stands still: paused, sought or 
   expect(codes()).toHaveLength(count)
 })
 
+it('PLR-05 rests once the script is over, however long the video goes on', () => {
+  const { clock, codes } = setUp()
+  clock.turn(10_000)
+  expect(codes().at(-1)).toBe('a9016400')
+  clock.turn(50)
+  expect(codes().at(-1)).toBe('a9010000')
+})
+
 it('PLR-05, PLR-08 sends nothing more once something stopped the toy, whatever the picture does', () => {
   const { clock, codes, scheduler, seek } = setUp()
   clock.turn(1_000)

@@ -22,7 +22,7 @@ export interface ScriptSourceParts {
   readonly slots: () => readonly Slot[]
 }
 
-/** A script as a way to play: the toy does what it says for the picture that is shown. */
+/** A script as a way to play: the toy does what it says for the picture that is shown, and rests after its end. */
 export class ScriptSource implements LevelSource {
   readonly #parts: ScriptSourceParts
 
@@ -32,9 +32,13 @@ export class ScriptSource implements LevelSource {
 
   levelsAt(): SlotLevels {
     const { placeMs, track, offsetMs, slots } = this.#parts
-    const atMs = placeMs()
-    if (atMs === undefined) return {}
-    const tracks = Object.fromEntries(slots().map((slot) => [slot, track()]))
-    return patternAt({ durationMs: Number.POSITIVE_INFINITY, tracks }, atMs - offsetMs())
+    const placedMs = placeMs()
+    if (placedMs === undefined) return {}
+    const points = track()
+    const durationMs = points.at(-1)?.atMs ?? 0
+    const atMs = placedMs - offsetMs()
+    // A last point that isn't rest would hold for as long as the video goes on.
+    if (atMs > durationMs) return {}
+    return patternAt({ durationMs, tracks: Object.fromEntries(slots().map((slot) => [slot, points])) }, atMs)
   }
 }

@@ -145,10 +145,10 @@ export function useVideo(): VideoPlay {
   }
 
   async function addScripts(files: readonly File[]): Promise<void> {
+    const { currentId } = player.getSnapshot().list
     for (const file of files) {
       const read = await readScript(file)
-      const hasVideo = player.getSnapshot().list.videos.length > 0
-      if (read.ok && hasVideo) player.attach(read.script)
+      if (read.ok && currentId !== undefined) player.attach(read.script, currentId)
       else toast(t(read.ok ? 'video.scriptNoVideo' : read.faultKey), { kind: 'alert' })
     }
   }

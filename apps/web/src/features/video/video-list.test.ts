@@ -36,11 +36,11 @@ describe('video list', () => {
     expect(removeVideo(addVideos(NO_VIDEOS, [video(1)]), 1)).toEqual(NO_VIDEOS)
   })
 
-  it('PLR-05 gives a script to the video of its name, otherwise to the one in hand', () => {
+  it('PLR-05 gives a script to the video of its name, otherwise to the one that it was chosen for', () => {
     const script = (name: string): Script => ({ name, track: [] })
-    expect(videoOf(attachScript(three, script('V3')), 3)?.script?.name).toBe('V3')
-    expect(videoOf(attachScript(three, script('x')), 1)?.script?.name).toBe('x')
-    expect(attachScript(NO_VIDEOS, script('x'))).toBe(NO_VIDEOS)
+    expect(videoOf(attachScript(three, script('V3'), 1), 3)?.script?.name).toBe('V3')
+    expect(videoOf(attachScript({ ...three, currentId: 2 }, script('x'), 1), 1)?.script?.name).toBe('x')
+    expect(attachScript(NO_VIDEOS, script('x'), 1)).toEqual(NO_VIDEOS)
   })
 
   it('PLR-05 knows a script by its name', () => {

@@ -63,10 +63,9 @@ export function nextId(list: VideoList): number | undefined {
   return list.videos.slice(at + 1).find((video) => !video.isBroken)?.id
 }
 
-/** A script goes to the video of its name, otherwise to the one in hand. */
-export function attachScript(list: VideoList, script: Script): VideoList {
+/** A script goes to the video of its name, otherwise to the one that it was chosen for. */
+export function attachScript(list: VideoList, script: Script, chosenFor: number): VideoList {
   const name = script.name.toLowerCase()
   const namesake = list.videos.find((video) => video.title.toLowerCase() === name)
-  const id = namesake?.id ?? list.currentId
-  return id === undefined ? list : changeVideo(list, id, { script })
+  return changeVideo(list, namesake?.id ?? chosenFor, { script })
 }

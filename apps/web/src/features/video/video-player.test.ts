@@ -166,7 +166,7 @@ describe('video player', () => {
 
   it('PLR-05 keeps a script with its video, until it is taken off', () => {
     const { player, current } = setUp()
-    player.attach({ name: 'One', track: [{ atMs: 0, level: 5 }] })
+    player.attach({ name: 'One', track: [{ atMs: 0, level: 5 }] }, 0)
     expect(current()?.script?.name).toBe('One')
     player.detach(current()?.id ?? 0)
     expect(current()?.script).toBeUndefined()

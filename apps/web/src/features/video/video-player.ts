@@ -104,8 +104,9 @@ export class VideoPlayer {
     this.#holdCurrent()
   }
 
-  attach(script: Script): void {
-    this.#keep(attachScript(this.#snapshot.list, script))
+  /** @param chosenFor the video that was in hand then; the list may have gone on since */
+  attach(script: Script, chosenFor: number): void {
+    this.#keep(attachScript(this.#snapshot.list, script, chosenFor))
   }
 
   detach(id: number): void {

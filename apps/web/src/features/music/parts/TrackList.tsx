@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatLength } from '../../../lib/format-length.ts'
 import { Icon } from '../../../ui/icon/Icon.tsx'
@@ -16,42 +17,59 @@ export interface TrackListProps {
 }
 
 /** The tracks; a tap plays one, a swipe puts it next or takes it out. */
-export function TrackList({ tracks, currentId, onPlay, onPlayNext, onRemove }: TrackListProps) {
-  const { t } = useTranslation()
+export function TrackList({ tracks, currentId, ...on }: TrackListProps) {
   return (
     <div className={css.list}>
       <List>
-        {tracks.map(({ id, title, artist, lengthMs, isBroken }) => (
-          <SwipeRow
-            key={id}
-            label={title}
-            actions={[
-              { id: 'next', label: t('music.playNext'), icon: 'next', onRun: () => onPlayNext(id) },
-              {
-                id: 'remove',
-                label: t('music.remove'),
-                icon: 'trash',
-                kind: 'danger',
-                onRun: () => onRemove(id),
-              },
-            ]}
-          >
-            <Row
-              title={<bdi>{title}</bdi>}
-              note={isBroken ? t('music.broken') : artist === undefined ? undefined : <bdi>{artist}</bdi>}
-              start={
-                <span className={css.tile} data-current={id === currentId || undefined}>
-                  <Icon name={isBroken ? 'warning' : id === currentId ? 'bars' : 'music'} size={20} />
-                </span>
-              }
-              value={lengthMs ? <span dir="ltr">{formatLength(lengthMs)}</span> : undefined}
-              end=""
-              isSelected={id === currentId}
-              onClick={() => onPlay(id)}
-            />
-          </SwipeRow>
+        {tracks.map((track) => (
+          <TrackRow key={track.id} track={track} isCurrent={track.id === currentId} {...on} />
         ))}
       </List>
     </div>
   )
 }
+
+interface TrackRowProps extends Pick<TrackListProps, 'onPlay' | 'onPlayNext' | 'onRemove'> {
+  readonly track: Track
+  readonly isCurrent: boolean
+}
+
+/** A long list learns of its tracks one by one: the others aren't drawn anew, which would hold up STOP. */
+const TrackRow = memo(function TrackRow({
+  track: { id, title, artist, lengthMs, isBroken },
+  isCurrent,
+  onPlay,
+  onPlayNext,
+  onRemove,
+}: TrackRowProps) {
+  const { t } = useTranslation()
+  return (
+    <SwipeRow
+      label={title}
+      actions={[
+        { id: 'next', label: t('music.playNext'), icon: 'next', onRun: () => onPlayNext(id) },
+        {
+          id: 'remove',
+          label: t('music.remove'),
+          icon: 'trash',
+          kind: 'danger',
+          onRun: () => onRemove(id),
+        },
+      ]}
+    >
+      <Row
+        title={<bdi>{title}</bdi>}
+        note={isBroken ? t('music.broken') : artist === undefined ? undefined : <bdi>{artist}</bdi>}
+        start={
+          <span className={css.tile} data-current={isCurrent || undefined}>
+            <Icon name={isBroken ? 'warning' : isCurrent ? 'bars' : 'music'} size={20} />
+          </span>
+        }
+        value={lengthMs ? <span dir="ltr">{formatLength(lengthMs)}</span> : undefined}
+        end=""
+        isSelected={isCurrent}
+        onClick={() => onPlay(id)}
+      />
+    </SwipeRow>
+  )
+})

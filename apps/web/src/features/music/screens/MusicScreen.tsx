@@ -46,6 +46,18 @@ function useMusic() {
     mode.rest()
   }
   const toggle = () => (snapshot.isPlaying ? pause() : play())
+  function next(): void {
+    mode.touch()
+    player.next()
+  }
+  function back(): void {
+    mode.touch()
+    player.back()
+  }
+  function seek(ms: number): void {
+    mode.touch()
+    player.seek(ms)
+  }
   useMediaKeys({
     title: track?.title ?? t('title.music'),
     artist: track?.artist,
@@ -54,12 +66,12 @@ function useMusic() {
     positionMs: snapshot.positionMs,
     onPlay: mode.mayGoOn ? () => play() : undefined,
     onPause: pause,
-    onNext: () => player.next(),
-    onBack: () => player.back(),
-    onSeek: (ms) => player.seek(ms),
+    onNext: next,
+    onBack: back,
+    onSeek: seek,
     onStop: () => void toy.stop(),
   })
-  return { player, snapshot, track, mode, play, toggle }
+  return { player, snapshot, track, mode, play, toggle, next, back, seek }
 }
 
 function Music() {
@@ -134,7 +146,7 @@ interface StageProps {
 }
 
 function Stage({ music, track, tag }: StageProps) {
-  const { player, snapshot, mode, toggle } = music
+  const { player, snapshot, mode, toggle, next, back, seek } = music
   const bars = useWave(track)
   const { list, isPlaying, positionMs } = snapshot
   const { link, applied } = mode.snapshot
@@ -150,18 +162,9 @@ function Stage({ music, track, tag }: StageProps) {
       isConnected={link.at === 'connected'}
       level={Math.max(0, ...Object.values(applied))}
       onToggle={toggle}
-      onBack={() => {
-        mode.touch()
-        player.back()
-      }}
-      onNext={() => {
-        mode.touch()
-        player.next()
-      }}
-      onSeek={(ms) => {
-        mode.touch()
-        player.seek(ms)
-      }}
+      onBack={back}
+      onNext={next}
+      onSeek={seek}
       onShuffle={() => player.toggleShuffle()}
       onRepeat={() => player.nextRepeat()}
     />

@@ -1,10 +1,9 @@
 import type { PatternHead } from '@thrum/contracts/pattern/pattern.entities'
 import { useTranslation } from 'react-i18next'
-import { downloadBlob } from '../../../lib/download-blob.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
+import { exportPattern } from '../export-pattern.ts'
 import { fetchPattern } from '../pattern.api.ts'
-import { fileNameOf, writePatternFile, writeScriptFile } from '../pattern-file.ts'
 
 interface ExportSheetProps {
   /** Undefined closes it. */
@@ -20,8 +19,7 @@ export function ExportSheet({ head, onClose }: ExportSheetProps) {
     // Who is told why already stays where they are.
     const named = await fetchPattern(head.id).catch(() => undefined)
     if (named === undefined) return
-    const text = ending === 'json' ? writePatternFile(named) : writeScriptFile(named)
-    downloadBlob(new Blob([text], { type: 'application/json' }), fileNameOf(named.name, ending))
+    exportPattern(named, ending)
     onClose()
   }
   const isMore = head !== undefined && head.slots.length > 1

@@ -4,11 +4,14 @@ import type { Pattern } from '@thrum/toy-protocol/pattern'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CallError } from '../../../lib/call-error.ts'
+import { downloadBlob } from '../../../lib/download-blob.ts'
 import { drawEach } from '../../../ui/draw.testkit.tsx'
 import { keepPattern } from '../pattern.api.ts'
+import { readPatternFile } from '../pattern-file.ts'
 import { SavePattern } from './SavePattern.tsx'
 
 vi.mock('../pattern.api.ts', () => ({ keepPattern: vi.fn() }))
+vi.mock('../../../lib/download-blob.ts', () => ({ downloadBlob: vi.fn() }))
 
 const PATTERN: Pattern = { durationMs: 1_000, tracks: { 1: [{ atMs: 0, level: 50 }] } }
 const draw = drawEach()
@@ -17,6 +20,10 @@ const open = async (pattern: Pattern | undefined) => {
   await act(async () => void (await vi.advanceTimersByTimeAsync(1_000)))
 }
 const submit = () => act(async () => document.querySelector('form')?.requestSubmit())
+const fileButton = () =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save as file')
+const refusal = (reason: 'pattern.tooMany' | 'pattern.nameInvalid') =>
+  new CallError('refused', { body: { code: -1, msg: 'No.', data: null, reason } })
 const ids = () => vi.mocked(keepPattern).mock.calls.map(([id]) => id)
 
 beforeEach(() => {
@@ -41,4 +48,17 @@ it('PLR-09 a pattern whose answer got lost is the same one when it is kept again
   const [first, second, next] = ids()
   expect(first).toMatch(/^[0-9A-Za-z]{20}$/)
   expect([second === first, next === first]).toEqual([true, false])
+})
+
+it('PLR-09 a pattern that the service doesn’t keep is saved as a file instead; a name is only typed anew', async () => {
+  vi.mocked(keepPattern).mockRejectedValueOnce(refusal('pattern.nameInvalid'))
+  await open(PATTERN)
+  await submit()
+  expect(fileButton()).toBeUndefined()
+  vi.mocked(keepPattern).mockRejectedValueOnce(refusal('pattern.tooMany'))
+  await submit()
+  await act(async () => fileButton()?.click())
+  const [file, name] = vi.mocked(downloadBlob).mock.calls[0] ?? []
+  expect(name).toBe('Tide.thrum.json')
+  expect(readPatternFile((await file?.text()) ?? '', '')).toEqual({ name: 'Tide', pattern: PATTERN })
 })

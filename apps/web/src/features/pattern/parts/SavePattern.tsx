@@ -1,7 +1,7 @@
 import type { PatternId } from '@thrum/contracts/ids'
 import { PATTERN_NAME_MAX, PATTERN_PREVIEW_BARS } from '@thrum/contracts/limits'
 import type { Pattern } from '@thrum/toy-protocol/pattern'
-import { previewOf } from '@thrum/toy-protocol/pattern-data'
+import { previewOf, toPattern } from '@thrum/toy-protocol/pattern-data'
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '../../../lib/call-error.ts'
@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
 import { useSettled } from '../../../ui/popup/use-settled.ts'
+import { exportPattern } from '../export-pattern.ts'
 import { fitPattern } from '../fit-pattern.ts'
 import { keepPattern } from '../pattern.api.ts'
 import { PatternPicture } from './PatternPicture.tsx'
@@ -84,10 +85,11 @@ function SaveForm({ formId, pattern, name, isBusy, onBusy, onKept }: SaveFormPro
     () => name ?? t('pattern.save.named', { date: formatMoment(Date.now()) }),
   )
   const [error, setError] = useState<string>()
+  const [isStuck, setStuck] = useState(false)
   const preview = useMemo(() => previewOf(pattern, PATTERN_PREVIEW_BARS), [pattern])
+  const fit = useMemo(() => fitPattern(pattern), [pattern])
 
   async function keep() {
-    const fit = fitPattern(pattern)
     if (fit === undefined) {
       setError(t('pattern.tooLong'))
       return
@@ -98,7 +100,10 @@ function SaveForm({ formId, pattern, name, isBusy, onBusy, onKept }: SaveFormPro
       toast(t('pattern.save.done'), { kind: 'done' })
       onKept()
     } catch (failed) {
-      if (failed instanceof CallError && failed.failure === 'refused') setError(failed.text)
+      if (!(failed instanceof CallError) || failed.failure === 'ignored') return
+      if (failed.failure === 'refused') setError(failed.text)
+      // Another name helps; against all else there is the way out of here.
+      setStuck(failed.reason !== 'pattern.nameInvalid')
     } finally {
       onBusy(false)
     }
@@ -129,6 +134,14 @@ function SaveForm({ formId, pattern, name, isBusy, onBusy, onKept }: SaveFormPro
         autoComplete="off"
         dir="auto"
       />
+      {isStuck && fit !== undefined ? (
+        <Button
+          icon="download"
+          onClick={() => exportPattern({ name: typed, pattern: toPattern(fit) }, 'json')}
+        >
+          {t('pattern.export.one')}
+        </Button>
+      ) : null}
     </form>
   )
 }

@@ -88,3 +88,36 @@ it('PLR-09 a file that is saved late closes no sheet that was opened since', asy
   expect(downloadBlob).toHaveBeenCalledOnce()
   expect(field()?.value).toBe('Hill')
 })
+
+it('PLR-09 a file that comes late takes no pattern away that is being named', async () => {
+  const late = Promise.withResolvers<string>()
+  const own = (name: string, atMs: number) =>
+    JSON.stringify({
+      format: 'thrum-pattern',
+      version: 1,
+      name,
+      durationMs: 900,
+      tracks: { 1: [[atMs, 40]] },
+    })
+  const choose = (text: string | Promise<string>) =>
+    act(async () => {
+      const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+      const file = Object.assign(new File([], 'a.json'), { text: async () => text })
+      Object.defineProperty(input, 'files', { value: [file], configurable: true })
+      input?.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  await draw(
+    <OnPage>
+      <PatternsScreen />
+    </OnPage>,
+  )
+  await choose(late.promise)
+  await choose(own('Tide', 0))
+  await pass()
+  expect(field()?.value).toBe('Tide')
+  const picture = () =>
+    document.querySelector('[role="dialog"]:not([inert]) svg[viewBox^="0 0 192"]')?.innerHTML
+  const before = picture()
+  await act(async () => late.resolve(own('Hill', 600)))
+  expect([field()?.value, picture()]).toEqual(['Tide', before])
+})

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PatternHead } from '@thrum/contracts/pattern/pattern.entities'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../lib/format.ts'
 import { formatLength } from '../../../lib/format-length.ts'
@@ -40,9 +40,13 @@ export function PatternsScreen() {
     accept: '.json,.funscript,application/json',
     onFile: (file) => void take(file),
   })
+  const chosen = useRef<File>(undefined)
   async function take(file: File) {
+    chosen.current = file
     // The file may be gone since it was chosen.
     const text = file.size > FILE_MAX_BYTES ? '' : await file.text().catch(() => '')
+    // Another one was chosen while it came, and may be being named.
+    if (chosen.current !== file) return
     const read = readPatternFile(text, file.name)
     if (read === 'unreadable') toast(t('pattern.importFailed'), { kind: 'alert' })
     else if (read === 'tooLong') toast(t('pattern.tooLong'), { kind: 'alert' })
