@@ -114,6 +114,7 @@ test('INT-20, INT-17, INT-21, P-A9 steers the partner’s toy by a finger, recor
   // What was recorded waits for the end of the play; each decides on the own device.
   await mara.page.getByRole('button', { name: 'End session' }).click()
   await mara.page.getByRole('dialog').getByRole('button', { name: 'End session' }).first().click()
+  await expect(mara.page.getByRole('dialog', { name: 'Keep this pattern' })).toBeVisible()
   await look(mara.page, 'record-keep')
   await keepSheet(mara.page).getByRole('button', { name: 'Keep', exact: true }).click()
   await noa.page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
