@@ -46,6 +46,9 @@ describe('jobs', () => {
     first.jobs.every('test.sweep', 60_000, async () => {
       sweeps += 1
     })
+    first.jobs.every('test.dust', 60_000, async () => {
+      throw new Error('no broom')
+    })
     first.jobs.start()
   })
 
@@ -78,6 +81,17 @@ describe('jobs', () => {
     expect(JSON.stringify(rows)).not.toContain('hunter2')
     expect(first.lines.join()).toContain('test.fail')
     expect(first.lines.join()).not.toContain('hunter2')
+  })
+
+  test('ACC-12 of sweeps that fail none is run again, for the next one comes by itself', async () => {
+    const states = async () => {
+      const { pool } = world.server.context
+      const { rows } = await pool.query(`select state::text from pgboss.job where name = 'test.dust'`)
+      return rows.map(({ state }) => state)
+    }
+    await expect.poll(states, PATIENCE).toEqual(['failed'])
+    await first.jobs.send('test.dust')
+    await expect.poll(states, PATIENCE).toEqual(['failed', 'failed'])
   })
 
   test('ACC-12 outlive a process that is killed while it runs them, by no more than 60 s', async () => {

@@ -19,7 +19,10 @@ export interface Jobs {
   work(name: string, run: JobRun): void
   /** Once the server has started. The same job with the same data waits only once. */
   send(name: string, data?: JobData): Promise<void>
-  /** Runs at each start, and then about so often, in one of the processes; `send` runs it now. */
+  /**
+   * Runs at each start, and then about so often, in one of the processes; `send` runs it now. One that fails waits
+   * for the next.
+   */
   every(name: string, everyMs: number, run: JobRun): void
 }
 
@@ -91,7 +94,9 @@ export function createJobs(pool: pg.Pool, log: Log): RunningJobs {
   }
   const submit = async ({ boss, workers }: Office, name: string, data: JobData, slotS?: number) => {
     const slot = slotS === undefined ? {} : { singletonSeconds: slotS }
-    await boss.send(name, data, { singletonKey: JSON.stringify(data), ...slot })
+    // A sweep comes again by itself: those that failed would pile up, and all run at once in the end.
+    const tries = works.get(name)?.everyMs === undefined ? {} : { retryLimit: 0 }
+    await boss.send(name, data, { singletonKey: JSON.stringify(data), ...slot, ...tries })
     boss.notifyWorker(workers.get(name) ?? '')
   }
   /** Several processes send a sweep at the same time; the slot lets one of them through. */

@@ -44,7 +44,7 @@ const DISTINCT_MIN = 16
 export async function loadKeys(folder: string): Promise<Keys> {
   const file = path.join(folder, 'keys.json')
   try {
-    await writeFile(file, toText(newKeys()), { mode: 0o600, flag: 'wx' })
+    await writeFile(file, toText(newKeys()), { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw new StartError(folderTrouble(folder, error), { cause: error })
   }
@@ -87,7 +87,7 @@ export async function changeKey(folder: string, name: (typeof CHANGEABLE_KEYS)[n
 /** Never half written: a key that is lost can't be made again. */
 async function replace(folder: string, file: string, keys: Keys): Promise<void> {
   try {
-    await writeFile(`${file}.new`, toText(keys), { mode: 0o600 })
+    await writeFile(`${file}.new`, toText(keys), { mode: 0o600, flush: true })
     await rename(`${file}.new`, file)
   } catch (error) {
     throw new StartError(folderTrouble(folder, error), { cause: error })

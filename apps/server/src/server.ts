@@ -178,7 +178,6 @@ async function buildApps(
     },
   })
   const chat = createChat(context, {
-    friends,
     identify: account.chatLogin,
     arrived: (arrival) => pushes.arrived(arrival),
     typedToOfficial: (userId, officialId, on) => officials.typed(userId, officialId, on),
@@ -207,7 +206,7 @@ async function buildApps(
   const suspension = createSuspension(context)
   const door: Door = {
     app,
-    auth: createAuth(account.findSession, events, clock),
+    auth: createAuth({ findSession: account.findSession, events, limiter, clock }),
     limiter,
     onUnknown: (cause, requestId) => log.error('unknown error', { requestId, cause }),
   }

@@ -2,9 +2,12 @@ import { systemCode } from '../start-error.ts'
 
 /** SQLSTATE classes of a database that is away, full or shutting down. Source: PostgreSQL, appendix A */
 const STATES = /^(08...|53...|57P0.|57014|25P03|40001|40P01)$/
-/** EAGAIN: a database that hangs takes no more connections at its Unix socket. Source: connect(2) */
+/**
+ * EAGAIN: a database that hangs takes no more connections at its Unix socket; EMFILE: we have no more to open.
+ * Source: connect(2), socket(2)
+ */
 const SYSTEM =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EAGAIN|EHOSTUNREACH|EACCES)$/
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EAGAIN|EHOSTUNREACH|ENETUNREACH|EMFILE|EACCES)$/
 /** pg reports its own time-outs and lost connections by text alone. Source: pg 8 client.js, pg-pool index.js */
 const TEXTS =
   /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Client has encountered)/

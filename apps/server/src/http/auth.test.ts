@@ -4,9 +4,12 @@ import { FakeClock } from '@thrum/testkit/fake-clock'
 import { describe, expect, test } from 'vitest'
 import { createEvents } from '../events.ts'
 import { createAuth } from './auth.ts'
-import type { Session } from './caller.ts'
+import type { FindSession, Session } from './caller.ts'
+import { createLimiter } from './limiter.ts'
+import { DEFAULT_LIMITS } from './limits.ts'
 
 const TOKEN = 'T'.repeat(43)
+const HOME = '192.0.2.1'
 const ANN: Session = {
   userId: 'annannannannannann12' as UserId,
   sessionId: 's1',
@@ -20,42 +23,77 @@ const hangs = () => new Promise<never>(() => {})
 function setUp() {
   const clock = new FakeClock()
   const events = createEvents()
-  const database = { find: async (): Promise<Session | undefined> => ANN }
-  const auth = createAuth(() => database.find(), events, clock)
+  const database: { find: FindSession } = { find: async () => ANN }
+  const limiter = createLimiter(DEFAULT_LIMITS)
+  const auth = createAuth({ findSession: (token) => database.find(token), events, limiter, clock })
   return { clock, events, database, auth }
 }
 
 describe('stop lane', () => {
   test('F-03 while the database is away the last known session may stop, and nothing else', async () => {
     const { auth, database } = setUp()
-    await auth.authenticate(TOKEN, 'signedIn', 'normal')
+    await auth.authenticate(TOKEN, 'signedIn', 'normal', HOME)
     database.find = away
-    expect(await auth.authenticate(TOKEN, 'signedIn', 'stop')).toEqual(ANN)
-    await expect(auth.authenticate(TOKEN, 'signedIn', 'normal')).rejects.toThrow('connect')
+    expect(await auth.authenticate(TOKEN, 'signedIn', 'stop', HOME)).toEqual(ANN)
+    await expect(auth.authenticate(TOKEN, 'signedIn', 'normal', HOME)).rejects.toThrow('connect')
+  })
+
+  test('P-A8 no fault of the look keeps the last known session from stopping', async () => {
+    const { auth, database } = setUp()
+    await auth.authenticate(TOKEN, 'signedIn', 'normal', HOME)
+    database.find = () => Promise.reject(new TypeError('nobody foresaw it'))
+    expect(await auth.authenticate(TOKEN, 'signedIn', 'stop', HOME)).toEqual(ANN)
+    await expect(auth.authenticate(TOKEN, 'signedIn', 'normal', HOME)).rejects.toThrow('nobody foresaw it')
   })
 
   test('F-05 while the database hangs a stop waits 80 ms for it and no longer', async () => {
     const { auth, database, clock } = setUp()
-    await auth.authenticate(TOKEN, 'signedIn', 'normal')
+    await auth.authenticate(TOKEN, 'signedIn', 'normal', HOME)
     database.find = hangs
-    const stopped = auth.authenticate(TOKEN, 'signedIn', 'stop')
+    const stopped = auth.authenticate(TOKEN, 'signedIn', 'stop', HOME)
     await clock.advance(80)
     expect(await stopped).toEqual(ANN)
   })
 
+  test('P-A8 made-up tokens in any number cost the database one look at a time, and no stop is refused', async () => {
+    const { auth, database } = setUp()
+    const made = (n: number) => String(n).padStart(43, '0')
+    let looking = 0
+    let most = 0
+    database.find = async (token) => {
+      looking++
+      most = Math.max(most, looking)
+      await Promise.resolve()
+      looking--
+      return token === TOKEN ? ANN : undefined
+    }
+    const stop = (token: string, address = HOME) =>
+      auth.authenticate(token, 'signedIn', 'stop', address).catch((error: AppError) => error.code)
+    await Promise.all(Array.from({ length: 30 }, (_, n) => stop(made(n))))
+    most = 0
+    const flood = Array.from({ length: 500 }, (_, n) => stop(made(100 + n)))
+    expect(await stop(TOKEN)).toEqual(ANN)
+    expect(new Set(await Promise.all(flood))).toEqual(new Set(['session.expired']))
+    expect(most).toBe(1)
+    // Whoever is known waits behind none of them.
+    database.find = (token) => (token === TOKEN ? Promise.resolve(ANN) : hangs())
+    void stop(made(1_000))
+    expect(await stop(TOKEN)).toEqual(ANN)
+  })
+
   test('SES-13 a session that ended is forgotten', async () => {
     const { auth, database, events } = setUp()
-    await auth.authenticate(TOKEN, 'signedIn', 'normal')
+    await auth.authenticate(TOKEN, 'signedIn', 'normal', HOME)
     events.emit('sessionEnded', { userId: ANN.userId, sessionId: ANN.sessionId })
     database.find = away
-    await expect(auth.authenticate(TOKEN, 'signedIn', 'stop')).rejects.toThrow('connect')
+    await expect(auth.authenticate(TOKEN, 'signedIn', 'stop', HOME)).rejects.toThrow('connect')
   })
 
   test('SES-13 a healthy database’s word counts over what was known', async () => {
     const { auth, database } = setUp()
-    await auth.authenticate(TOKEN, 'signedIn', 'normal')
+    await auth.authenticate(TOKEN, 'signedIn', 'normal', HOME)
     database.find = async () => undefined
-    await expect(auth.authenticate(TOKEN, 'signedIn', 'stop')).rejects.toThrow(
+    await expect(auth.authenticate(TOKEN, 'signedIn', 'stop', HOME)).rejects.toThrow(
       new AppError('session.expired'),
     )
   })
@@ -65,7 +103,7 @@ describe('access', () => {
   const codeOf = (session: Session | undefined, access: 'anyone' | 'signedIn' | 'adult') => {
     const { auth, database } = setUp()
     database.find = async () => session
-    return auth.authenticate(TOKEN, access, 'normal').then(
+    return auth.authenticate(TOKEN, access, 'normal', HOME).then(
       (found) => found?.userId ?? 'nobody',
       (error: AppError) => error.code,
     )
@@ -91,7 +129,7 @@ describe('access', () => {
       return ANN
     }
     for (const header of [undefined, '', 'x', `${TOKEN}A`, `${TOKEN}, ${TOKEN}`, [TOKEN, TOKEN]]) {
-      await expect(auth.authenticate(header, 'signedIn', 'normal')).rejects.toThrow('session.expired')
+      await expect(auth.authenticate(header, 'signedIn', 'normal', HOME)).rejects.toThrow('session.expired')
     }
     expect(asked).toBe(0)
   })

@@ -87,8 +87,9 @@ export async function admit(
   request: FastifyRequest,
   limit: RuleName,
 ): Promise<Caller> {
-  await door.limiter.take('callsAddress', limitKeyOf(request.ip))
-  const session = await door.auth.authenticate(request.headers.token, route.access, 'normal')
+  const address = limitKeyOf(request.ip)
+  await door.limiter.take('callsAddress', address)
+  const session = await door.auth.authenticate(request.headers.token, route.access, 'normal', address)
   if (session === undefined) throw new AppError('session.expired')
   await door.limiter.take(limit, session.userId)
   return { userId: session.userId, sessionId: session.sessionId }

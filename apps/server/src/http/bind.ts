@@ -29,7 +29,7 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<DataOf<R>> | D
 export interface BindOptions<R extends Route> {
   /** The limit this call counts under, per user; `calls` where left out. */
   limit?: RuleName
-  /** A body that ends motion goes by the stop lane: never limited, served while the database is down. */
+  /** Which bodies end motion, where not each does as the route's lane says: never limited, served while the database is down. */
   isStop?: (body: BodyOf<R>) => boolean
   /** Told of a body that doesn't fit, where that counts against its sender; may throw a refusal of its own. */
   onMisfit?: (caller: Caller | undefined, address: string) => Promise<void>
@@ -73,10 +73,12 @@ async function answer<R extends Route>(
 ): Promise<Answer> {
   try {
     const body = parse(route.body, (request.body ?? {}) as Fields, route) as BodyOf<R> | Problem
-    const isStop = route.lane === 'stop' || (!(body instanceof Problem) && (options.isStop?.(body) ?? false))
-    if (!isStop) await door.limiter.take('callsAddress', limitKeyOf(request.ip))
+    const isStopRoute = route.lane === 'stop'
+    const isStop = body instanceof Problem ? isStopRoute : (options.isStop?.(body) ?? isStopRoute)
+    const address = limitKeyOf(request.ip)
+    if (!isStop) await door.limiter.take('callsAddress', address)
     const lane = isStop ? 'stop' : 'normal'
-    const session = await door.auth.authenticate(request.headers.token, route.access, lane)
+    const session = await door.auth.authenticate(request.headers.token, route.access, lane, address)
     if (!isStop && session !== undefined) await door.limiter.take(options.limit ?? 'calls', session.userId)
     if (body instanceof Problem) {
       await options.onMisfit?.(
@@ -114,10 +116,10 @@ export async function explained(
   { auth }: Door,
   { access }: Route,
   error: unknown,
-  { headers }: FastifyRequest,
+  { headers, ip }: FastifyRequest,
 ): Promise<unknown> {
   if (access === 'anyone' || toAppError(error).code !== 'service.unknown') return error
-  return auth.authenticate(headers.token, access, 'normal').then(
+  return auth.authenticate(headers.token, access, 'normal', limitKeyOf(ip)).then(
     () => error,
     (cause: unknown) => cause,
   )

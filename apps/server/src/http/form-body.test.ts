@@ -18,6 +18,8 @@ describe('form bodies', () => {
     const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}=1`).join('&')
     expect(Object.keys(parseForm(keys(100)))).toHaveLength(100)
     expect(() => parseForm(keys(101))).toThrow(AppError)
+    const list = 'a=1&'.repeat(100)
+    expect(parseForm(`${list}b=2`)).toMatchObject({ a: Array(100).fill('1'), b: '2' })
   })
 
   test('RE-01 a thousand brackets deep is refused, not followed', () => {

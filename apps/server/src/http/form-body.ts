@@ -2,6 +2,8 @@ import { AppError } from '@thrum/contracts/errors'
 
 export const BODY_MAX_BYTES = 64 * 1024
 const KEYS_MAX = 100
+/** A list is one key, and the longest has 100 values. */
+const VALUES_MAX = 200
 
 /** Flat fields as they came: text, or whatever scalar a JSON body held; a repeated key is a list. */
 export type Fields = Record<string, unknown>
@@ -15,13 +17,15 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
  */
 export function parseForm(text: string): Fields {
   const fields: Fields = Object.create(null)
-  let count = 0
+  let [keys, values] = [0, 0]
   for (const [key, value] of new URLSearchParams(text)) {
-    if (++count > KEYS_MAX) throw new AppError('request.invalid')
-    ensurePlainKey(key)
+    if (++values > VALUES_MAX) throw new AppError('request.invalid')
     const before = fields[key]
-    if (before === undefined) fields[key] = value
-    else if (Array.isArray(before)) before.push(value)
+    if (before === undefined) {
+      if (++keys > KEYS_MAX) throw new AppError('request.invalid')
+      ensurePlainKey(key)
+      fields[key] = value
+    } else if (Array.isArray(before)) before.push(value)
     else fields[key] = [before, value]
   }
   return fields

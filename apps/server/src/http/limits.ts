@@ -45,10 +45,13 @@ export const DEFAULT_LIMITS = {
   exports: { points: 5, perMs: DAY_MS },
   /** Invitations that reached nobody, whatever the cause. */
   inviteFailures: { points: 10, perMs: HOUR_MS },
+  /** Of all at one address, and codes of nobody at sign-up. */
   inviteFailuresAddress: { points: 30, perMs: HOUR_MS },
   invites: { points: 20, perMs: HOUR_MS },
-  /** Codes and ids that led to nobody to befriend. */
+  /** Codes and ids that led to nobody to befriend, or to look at. */
   friendMisses: { points: 30, perMs: 10 * MINUTE_MS },
+  /** Codes of nobody, of all at one address. */
+  friendMissesAddress: { points: 30, perMs: HOUR_MS },
   /** Friend requests that were made; those that were refused don't count. */
   friendRequests: { points: 20, perMs: HOUR_MS },
   /** Refusals by the same person, after which a further invitation is too many. */
@@ -71,17 +74,27 @@ export const DEFAULT_LIMITS = {
   chatReactions: { points: 60, perMs: 10 * SECOND_MS },
   /** Voice messages that were heard, and messages that were recalled: each is written down by itself. */
   chatMarks: { points: 60, perMs: 10 * SECOND_MS },
+  /** Marks of reading: as many as a quick talk has messages, and no more, for each is written down by itself. */
+  chatReads: { points: 300, perMs: 10 * SECOND_MS },
+  /** Signs that somebody types; excess ones are dropped. */
+  chatTyping: { points: 20, perMs: 2 * SECOND_MS },
   /** Drafts that were saved: at most one a second, about, from each window. */
   chatDrafts: { points: 120, perMs: MINUTE_MS },
   /** All events of one chat socket: far above what a client sends, a long way of catching up included. */
   chatEvents: { points: 200, perMs: 2 * SECOND_MS },
-  /** Pages of conversations and of history. */
+  /**
+   * Pages of conversations and of history, of all of a person's devices. Safety §3.11 says 120, but a jump far back
+   * takes one page for each 100 messages, a quick scroll one for each 15, and whoever comes back one for each
+   * conversation that changed.
+   */
   chatPages: { points: 600, perMs: MINUTE_MS },
   /** Pictures that are seen once: each answer is held in memory whole. Source: abuse case RE-07 */
   chatOnce: { points: 20, perMs: MINUTE_MS },
   chatSearch: { points: 60, perMs: MINUTE_MS },
   /** Device codes that gave no device. */
   bindFailures: { points: 10, perMs: HOUR_MS },
+  /** Unknown tokens on calls that end motion, of an address: refuses nobody, see `auth.ts`. */
+  stopStrangers: { points: 30, perMs: MINUTE_MS },
   change: { points: 10, perMs: MINUTE_MS },
   sign: { points: 30, perMs: MINUTE_MS },
   ticket: { points: 30, perMs: MINUTE_MS },

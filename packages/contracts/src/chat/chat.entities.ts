@@ -126,14 +126,31 @@ export type PayloadOf<T extends MessageType> = z.infer<(typeof PAYLOADS)[T]>
 export const GalleryKind = z.enum(['pictures', 'films', 'files', 'links'])
 export type GalleryKind = z.infer<typeof GalleryKind>
 
-/** What a message answers to; travels in `cloudCustomData` as `messageReply`. Source: spec §3 */
+/** `messageType` of a reply. Source: spec §3 */
+export const REPLY_TYPES: Readonly<Record<MessageType, number>> = {
+  text: 1,
+  custom: 2,
+  image: 3,
+  audio: 4,
+  video: 5,
+  file: 6,
+  location: 7,
+  face: 8,
+  tip: 9,
+  merged: 10,
+}
+
+/**
+ * What a message answers to; travels in `cloudCustomData` as `messageReply`. Which one that is is its sender's to say;
+ * what it said, and of which kind and where it is, is the server's. Source: spec §3
+ */
 export const MessageReply = z.object({
   messageID: MessageId,
-  /** One line of what it said. */
+  /** One line of what a text said, of anything else its kind in brackets; empty where its words are nowhere any more. */
   messageAbstract: words(200),
   /** Chat identity. */
   messageSender: ChatIdentity,
-  /** 1 text, 2 custom, 3 picture, 4 voice, 5 film, 6 file, 7 place, 8 sticker, 9 tip, 10 merged. */
+  /** One of `REPLY_TYPES`. */
   messageType: z.number(),
   messageSequence: z.number(),
   version: z.literal(1),

@@ -203,7 +203,7 @@ export const assignThread = defineConsoleRoute({
   }),
   data: InboxThread,
   logs: [...PAIR, 'from', 'to'],
-  errors: ['chat.conversationUnknown', 'official.taken', 'operator.unknown'],
+  errors: ['chat.conversationUnknown', 'official.taken', 'operator.unknown', 'request.tooMany'],
   fieldErrors: { ...unknownPair, to: 'operator.unknown' },
 })
 
@@ -215,7 +215,8 @@ export const settleThread = defineConsoleRoute({
   body: z.object({ ...pair, sequence: z.int().check(z.minimum(0)) }),
   data: InboxThread,
   logs: [...PAIR, 'sequence'],
-  ...ofPair,
+  errors: ['chat.conversationUnknown', 'request.tooMany'],
+  fieldErrors: unknownPair,
 })
 
 export const sendAsOfficial = defineConsoleRoute({

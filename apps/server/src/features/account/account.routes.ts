@@ -1,6 +1,7 @@
 import * as routes from '@thrum/contracts/account/account.routes'
 import { AppError } from '@thrum/contracts/errors'
 import { bind, type Door } from '../../http/bind.ts'
+import type { Caller } from '../../http/caller.ts'
 import { CHAT_APP_ID, signChat } from './chat-sign.ts'
 import { bindEntryRoutes, type EntryParts } from './entry.routes.ts'
 import { type Avatars, renewInvite, saveProfile } from './profile.service.ts'
@@ -22,6 +23,12 @@ export function bindAccountRoutes(door: Door, parts: AccountParts): void {
 }
 
 function bindSession(door: Door, { sessions, tickets, profiles, chatSignKey, wall }: AccountParts): void {
+  /** None beyond the limit: who asks who is signed in is told so all the same, and asks for a ticket by itself. */
+  const spareTicket = ({ userId, sessionId }: Caller) =>
+    door.limiter.take('ticket', userId).then(
+      () => tickets.issue(sessionId, '/play'),
+      () => '',
+    )
   bind(door, routes.signOut, async ({ caller }) => {
     await sessions.end(caller)
     return null
@@ -29,7 +36,7 @@ function bindSession(door: Door, { sessions, tickets, profiles, chatSignKey, wal
   bind(door, routes.getSession, async ({ caller }) => {
     if (caller === undefined) return NOBODY
     const row = await profiles.get(caller.userId)
-    return toSession(row, row.complete_at === null ? '' : await tickets.issue(caller.sessionId, '/play'))
+    return toSession(row, row.complete_at === null ? '' : await spareTicket(caller))
   })
   bind(
     door,
@@ -69,6 +76,8 @@ function bindProfile(door: Door, { profiles, avatars, wall }: AccountParts): voi
     routes.getCard,
     async ({ caller, query }) => {
       const { userId, qrId } = query
+      // As asking somebody to be a friend does: ids that lead to nobody are counted in one place.
+      await door.limiter.ensureLeft('friendMisses', caller.userId)
       const row =
         userId !== undefined
           ? await profiles.findFace({ userId }, caller.userId)
@@ -76,6 +85,7 @@ function bindProfile(door: Door, { profiles, avatars, wall }: AccountParts): voi
             ? await profiles.findFace({ qrId }, caller.userId)
             : undefined
       if (row === undefined || row.complete_at === null || row.closed_at !== null) {
+        await door.limiter.take('friendMisses', caller.userId)
         throw new AppError('play.unavailable')
       }
       return toCard(row, wall())

@@ -22,6 +22,7 @@ import { createRegister } from './register.service.ts'
 import { createSendCode } from './send-code.service.ts'
 import { createSessionRepo } from './session.repo.ts'
 import { createSessions, type Sessions } from './session.service.ts'
+import { watchUnansweredEnds } from './session.timer.ts'
 import { createSignIn } from './sign-in.service.ts'
 import { createSignUp } from './sign-up.service.ts'
 import { createTicketRepo } from './ticket.repo.ts'
@@ -56,7 +57,7 @@ export interface Account {
 
 /** @param avatars pictures of one's own, which media keeps */
 export async function createAccount(context: Context, avatars: Avatars): Promise<Account> {
-  const { config, db, pool, events, limiter, keys, clock, wall, log, mail, jobs } = context
+  const { config, db, pool, events, limiter, keys, clock, wall, log, mail, jobs, onDrain } = context
   const passwords = await createPasswords(keys.passwordPepper)
   const credentials = createCredentialRepo(db)
   const repos = {
@@ -64,7 +65,9 @@ export async function createAccount(context: Context, avatars: Avatars): Promise
     codes: createCodeRepo(db),
     words: createMailboxWordRepo(db),
   }
-  const sessions = createSessions(repos.sessions, events, wall)
+  const unanswered = watchUnansweredEnds({ repo: repos.sessions, events, clock, log })
+  onDrain(unanswered.leave)
+  const sessions = createSessions({ repo: repos.sessions, events, unanswered, wall })
   const tickets = createTickets(createTicketRepo(pool), wall)
   const profiles = createProfileRepo(db)
   const codes = createCodes(repos.codes, keys.codeKey, wall)

@@ -53,8 +53,9 @@ export function createPasswordChange({ credentials, passwords, codes, sessions, 
       await limiter.giveBack('signInAddress', limitKeyOf(address))
       const { user_id: userId } = credential
       const passwordHash = await passwords.hash(password)
-      const ended = await credentials.setPassword(userId, passwordHash, { old: undefined, keep: undefined })
-      sessions.announceEnd(userId, ended ?? [])
+      await sessions.endBy(userId, () =>
+        credentials.setPassword(userId, passwordHash, { old: undefined, keep: undefined }),
+      )
       tell(email, language)
     },
     /** Ends all sessions but the caller's. */
@@ -68,9 +69,8 @@ export function createPasswordChange({ credentials, passwords, codes, sessions, 
       await limiter.giveBack('proofs', userId)
       const passwordHash = await passwords.hash(form.newPassword)
       const how = { old: own.password_hash, keep: sessionId }
-      const ended = await credentials.setPassword(userId, passwordHash, how)
+      const ended = await sessions.endBy(userId, () => credentials.setPassword(userId, passwordHash, how))
       if (ended === undefined) throw wrong
-      sessions.announceEnd(userId, ended)
       tell(own.email, form.language)
     },
   }

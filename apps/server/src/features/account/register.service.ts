@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 import { AVATARS } from '@thrum/contracts/account/account.entities'
 import { AppError } from '@thrum/contracts/errors'
 import type { InviteNum, UserId } from '@thrum/contracts/ids'
+import { limitKeyOf } from '../../http/address.ts'
+import type { Limiter } from '../../http/limiter.ts'
 import { newInviteNum, newQrId, newUserId } from '../../ids.ts'
 import type { CredentialRepo } from './credential.repo.ts'
 import type { Lockouts } from './lockout.service.ts'
@@ -43,13 +45,20 @@ export function createRegister({ credentials, lockouts, wall }: Parts): Register
   }
 }
 
-/** @throws AppError `account.inviteNumUnknown` */
+/**
+ * Codes that are nobody's count with those of invitations to play. Source: safety P-D8
+ * @throws AppError `account.inviteNumUnknown`, `request.tooMany`
+ */
 export async function ensureInviter(
-  credentials: CredentialRepo,
+  { credentials, limiter }: { credentials: CredentialRepo; limiter: Limiter },
   inviteNum: InviteNum | undefined,
+  address: string,
 ): Promise<UserId | undefined> {
   if (inviteNum === undefined) return undefined
+  const key = limitKeyOf(address)
+  await limiter.ensureLeft('inviteFailuresAddress', key)
   const inviter = await credentials.findInviter(inviteNum)
-  if (inviter === undefined) throw new AppError('account.inviteNumUnknown', { data: { field: 'inviteNum' } })
-  return inviter
+  if (inviter !== undefined) return inviter
+  await limiter.take('inviteFailuresAddress', key)
+  throw new AppError('account.inviteNumUnknown', { data: { field: 'inviteNum' } })
 }

@@ -3,6 +3,7 @@ import { signIn } from '@thrum/contracts/account/entry.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
+import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
 import { createTicketRepo } from './ticket.repo.ts'
 import { createTickets } from './ticket.service.ts'
 
@@ -75,6 +76,20 @@ describe('tickets', () => {
     expect(await tickets.consume(early.ticket, '/play')).toMatchObject({ userId: gus.id })
     world.wall.advance(2_000)
     expect(await tickets.consume(late.ticket, '/play')).toBeUndefined()
+  })
+
+  test('SES-12 are 30 a minute for a person, by whichever call', async () => {
+    const strict = await openWorld(product, {
+      config: { limits: { ...wideLimits(), ticket: DEFAULT_LIMITS.ticket } },
+    })
+    const ivo = await strict.person('ivo')
+    const given: string[] = []
+    for (let n = 0; n < 29; n++) given.push((await ivo.call(getSession)).ticket)
+    given.push((await ivo.call(getTicket, { namespace: '/play' })).ticket)
+    expect(new Set(given.filter(Boolean)).size).toBe(30)
+    expect(await ivo.call(getSession)).toMatchObject({ id: ivo.id, isLogin: true, ticket: '' })
+    expect((await ivo.ask(getTicket, { namespace: '/play' })).status).toBe(403)
+    await strict.close()
   })
 
   test('SES-12 open nothing for another namespace, after the sign-out, or when they are none', async () => {

@@ -99,6 +99,10 @@ export function createSessionRepo(db: Kysely<Database>, pool: pg.Pool) {
         .execute()
       return rows.map(({ id }) => id)
     },
+    async listIds(userId: UserId): Promise<string[]> {
+      const rows = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+      return rows.map(({ id }) => id)
+    },
     async markSeen(id: string, now: Date): Promise<void> {
       await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute()
     },

@@ -1,12 +1,14 @@
 import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import { SESSIONS_PER_USER } from '@thrum/contracts/limits'
+import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Events } from '../../events.ts'
 import type { Caller, FindSession } from '../../http/caller.ts'
 import { randomId } from '../../ids.ts'
 import type { Proof } from './proof.ts'
 import { hashOf, newSecret } from './secret-text.ts'
 import type { SessionRepo, StoredSession } from './session.repo.ts'
+import type { UnansweredEnds } from './session.timer.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Source: safety P-D5 */
@@ -29,16 +31,35 @@ export interface Sessions {
   revoke(userId: UserId, id: string): Promise<void>
   /** @param keep the one that goes on; undefined ends all */
   revokeOthers(userId: UserId, keep: string | undefined): Promise<void>
-  /** Tells everybody of sessions whose rows are gone: sockets close, plays end. */
-  announceEnd(userId: UserId, ids: readonly string[]): void
+  /**
+   * Tells everybody of sessions that end: sockets close, plays end.
+   * @param end takes the rows away; @returns whose, undefined where it may not
+   */
+  endBy<Ended extends readonly string[] | undefined>(
+    userId: UserId,
+    end: () => Promise<Ended>,
+  ): Promise<Ended>
 }
 
-export function createSessions(repo: SessionRepo, events: Events, wall: () => number): Sessions {
-  const announceEnd = (userId: UserId, ids: readonly string[]) => {
-    for (const sessionId of ids) events.emit('sessionEnded', { userId, sessionId })
+interface Parts {
+  repo: SessionRepo
+  events: Events
+  unanswered: Pick<UnansweredEnds, 'note'>
+  wall: () => number
+}
+
+export function createSessions({ repo, events, unanswered, wall }: Parts): Sessions {
+  const endBy: Sessions['endBy'] = async (userId, end) => {
+    const before = await repo.listIds(userId)
+    const ended = await end().catch((error: unknown) => {
+      if (isDatabaseTrouble(error)) unanswered.note(userId, before)
+      throw error
+    })
+    for (const sessionId of ended ?? []) events.emit('sessionEnded', { userId, sessionId })
+    return ended
   }
   return {
-    announceEnd,
+    endBy,
     async find(token) {
       const now = wall()
       const row = await repo.find(hashOf(token), new Date(now), new Date(now - SESSION_IDLE_MS))
@@ -69,21 +90,22 @@ export function createSessions(repo: SessionRepo, events: Events, wall: () => nu
           grounds.passkeyId === undefined ? 'account.badCredentials' : 'account.passkeyInvalid',
         )
       }
-      announceEnd(userId, await repo.removeUnused(userId, SESSIONS_PER_USER))
+      await endBy(userId, () => repo.removeUnused(userId, SESSIONS_PER_USER))
       return text
     },
     async end({ userId, sessionId }) {
-      await repo.remove(userId, sessionId)
-      announceEnd(userId, [sessionId])
+      await endBy(userId, async () => {
+        await repo.remove(userId, sessionId)
+        return [sessionId]
+      })
     },
     list: (userId) => repo.list(userId, new Date(wall()), new Date(wall() - SESSION_IDLE_MS)),
     async revoke(userId, id) {
-      const gone = await repo.remove(userId, id)
+      const gone = await endBy(userId, () => repo.remove(userId, id))
       if (gone.length === 0) throw new AppError('account.sessionUnknown')
-      announceEnd(userId, gone)
     },
     async revokeOthers(userId, keep) {
-      announceEnd(userId, await repo.removeOthers(userId, keep))
+      await endBy(userId, () => repo.removeOthers(userId, keep))
     },
   }
 }

@@ -2,6 +2,7 @@ import { getSession } from '@thrum/contracts/account/account.routes'
 import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
 import { medianGapMs } from '@thrum/testkit/timing'
 import { openWorld } from '@thrum/testkit/world'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
@@ -82,6 +83,45 @@ describe('guessing', () => {
       await expect
         .poll(async () => (await limited.anyone.ask(signIn, right)).status, { timeout: 5_000 })
         .toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('AU-02, P-D2 an address that is refused already locks no account', async () => {
+    const limits = { ...DEFAULT_LIMITS, signInAddress: { points: 3, perMs: 600_000 } }
+    const limited = await openWorld(product, { config: { limits, trustedProxies: 1 } })
+    try {
+      const eli = await limited.person('eli')
+      const by = (address: string, password: string) =>
+        limited.anyone.ask(signIn, { account: eli.account, password }, { 'x-forwarded-for': address })
+      for (let round = 0; round < 20; round++) await by('192.0.2.1', 'wrong one')
+      expect((await by('192.0.2.1', eli.password)).status).toBe(403)
+      expect((await by('192.0.2.2', eli.password)).body.code).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('AU-02, F-05 what a database that hangs kept from being weighed is no failure', async () => {
+    const databaseTimeoutsMs = { connect: 10_000, statement: 1_000 }
+    const { signInAccount, signUpAddress } = DEFAULT_LIMITS
+    const limits = { ...wideLimits(), signInAccount, signUpAddress }
+    const limited = await openWorld(product, { config: { limits, databaseTimeoutsMs } })
+    try {
+      const { account, password } = await limited.person('fay')
+      const attempt = async () => (await limited.anyone.ask(signIn, { account, password })).status
+      const make = async () => {
+        const form = { account: 'gus-at-last', password: 'tide and dune' }
+        return (await limited.anyone.ask(signUp, form)).status
+      }
+      const hanging = await limited.server.context.db.transaction().execute(async (trx) => {
+        await sql`lock table credentials in access exclusive mode`.execute(trx)
+        const attempts = [...Array(10).fill(attempt), ...Array(4).fill(make)]
+        return Promise.all(attempts.map((each) => each()))
+      })
+      expect(new Set(hanging)).toEqual(new Set([503]))
+      expect([await attempt(), await make()]).toEqual([200, 200])
     } finally {
       await limited.close()
     }

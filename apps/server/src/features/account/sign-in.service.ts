@@ -1,4 +1,5 @@
 import { AppError } from '@thrum/contracts/errors'
+import { isDatabaseTrouble } from '../../db/trouble.ts'
 import { limitKeyOf, networkOf } from '../../http/address.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { RuleName } from '../../http/limits.ts'
@@ -13,6 +14,7 @@ import { Mailbox, Proof } from './proof.ts'
 import type { Register } from './register.service.ts'
 import { hashOf } from './secret-text.ts'
 import type { Sessions } from './session.service.ts'
+import { countSignUp } from './sign-up-count.ts'
 
 interface Parts {
   credentials: CredentialRepo
@@ -68,9 +70,10 @@ async function byPassword(parts: Parts, typed: string, password: string, place: 
   const { credentials, passwords, sessions } = parts
   const email = foldEmail(typed)
   const account = email ?? foldAccount(typed)
+  // The address first: one that is refused already locks nobody's account.
   const counts: [RuleName, string][] = [
-    ['signInAccount', hashOf(account).toString('base64url')],
     ...countsOf(place),
+    ['signInAccount', hashOf(account).toString('base64url')],
   ]
   return counted(parts, counts, async () => {
     const find = email === undefined ? credentials.findByAccount : credentials.findByEmail
@@ -107,14 +110,15 @@ async function byCode(parts: Parts, typed: string, code: string, place: Place): 
 /** "Account does not exist, sign up?" was answered with yes. */
 async function byWord(parts: Parts, typed: string, word: string, place: Place): Promise<SignedIn> {
   const email = ensureEmail(typed, 'account')
-  await parts.limiter.take('signUpAddress', limitKeyOf(place.address))
-  const mailbox = await Mailbox.byWord(parts.words, word, email)
-  if (mailbox === undefined) throw new AppError('account.codeInvalid', { data: { field: 'proof' } })
-  // Signed up elsewhere in the meantime: the mailbox is proven all the same.
-  const credential = await parts.credentials.findByEmail(email)
-  if (credential !== undefined) return enter(parts, mailbox, credential, place)
-  const proof = await parts.register({ account: null, email, passwordHash: null, inviter: undefined })
-  return { token: await parts.sessions.mint(proof, place.label), isNew: true }
+  return countSignUp(parts.limiter, place.address, async () => {
+    const mailbox = await Mailbox.byWord(parts.words, word, email)
+    if (mailbox === undefined) throw new AppError('account.codeInvalid', { data: { field: 'proof' } })
+    // Signed up elsewhere in the meantime: the mailbox is proven all the same.
+    const credential = await parts.credentials.findByEmail(email)
+    if (credential !== undefined) return enter(parts, mailbox, credential, place)
+    const proof = await parts.register({ account: null, email, passwordHash: null, inviter: undefined })
+    return { token: await parts.sessions.mint(proof, place.label), isNew: true }
+  })
 }
 
 async function enter(
@@ -134,7 +138,7 @@ function countsOf({ address }: Place): [RuleName, string][] {
   ]
 }
 
-/** Counts before the attempt, and takes it back after one that succeeds. */
+/** Counts before the attempt, and takes it back after one that succeeds, or that the database kept from being weighed. */
 async function counted<T>(
   { limiter, onFailure }: Parts,
   counts: [RuleName, string][],
@@ -147,6 +151,7 @@ async function counted<T>(
     return result
   } catch (error) {
     if (error instanceof AppError) onFailure()
+    else if (isDatabaseTrouble(error)) for (const [rule, key] of counts) await limiter.giveBack(rule, key)
     throw error
   }
 }

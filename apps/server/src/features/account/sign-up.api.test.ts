@@ -3,6 +3,7 @@ import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
+import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
 
 const world = await openWorld(product)
 afterAll(() => world.close())
@@ -78,5 +79,19 @@ describe('sign-up', () => {
     await anyone.call(signUp, { account: 'guest-1', password, inviteNum: typed })
     const { body } = await anyone.ask(signUp, { account: 'guest-2', password, inviteNum: '0000000000' })
     expect(body).toMatchObject({ code: -1, reason: 'account.inviteNumUnknown', data: { field: 'inviteNum' } })
+  })
+
+  test('PL-03, P-D8 invitation codes are tried 30 times an hour by an address, here too', async () => {
+    const { inviteFailuresAddress } = DEFAULT_LIMITS
+    const limited = await openWorld(product, {
+      config: { limits: { ...wideLimits(), inviteFailuresAddress } },
+    })
+    const { inviteNum } = await limited.person('ann')
+    const guess = (typed: string) =>
+      limited.anyone.ask(signUp, { email: 'eve@example.com', code: '000000', inviteNum: typed })
+    for (let n = 0; n < 30; n++)
+      expect((await guess(String(n).padStart(10, '0'))).body.reason).toBe('account.inviteNumUnknown')
+    for (const typed of ['0000000099', inviteNum]) expect((await guess(typed)).status).toBe(403)
+    await limited.close()
   })
 })

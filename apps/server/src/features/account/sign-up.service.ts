@@ -12,6 +12,7 @@ import { Mailbox } from './proof.ts'
 import { ensureInviter, type Register } from './register.service.ts'
 import type { Sessions } from './session.service.ts'
 import type { Place } from './sign-in.service.ts'
+import { countSignUp } from './sign-up-count.ts'
 
 interface Parts {
   credentials: CredentialRepo
@@ -45,23 +46,26 @@ async function byName(parts: Parts, form: SignUpForm, { address, label }: Place)
   if (form.password === undefined) {
     throw new AppError('account.passwordInvalid', { data: { field: 'password' } })
   }
-  await parts.limiter.take('signUpAddress', limitKeyOf(address))
-  const inviter = await ensureInviter(parts.credentials, form.inviteNum)
-  const passwordHash = await parts.passwords.hash(form.password)
-  const proof = await parts.register({ account, email: null, passwordHash, inviter })
-  return parts.sessions.mint(proof, label)
+  const { password } = form
+  return countSignUp(parts.limiter, address, async () => {
+    const inviter = await ensureInviter(parts, form.inviteNum, address)
+    const passwordHash = await parts.passwords.hash(password)
+    const proof = await parts.register({ account, email: null, passwordHash, inviter })
+    return parts.sessions.mint(proof, label)
+  })
 }
 
 /** A typing error in the code costs no sign-up: codes have tries of their own. */
 async function byEmail(parts: Parts, form: SignUpForm, typed: string, place: Place): Promise<string> {
   const email = ensureEmail(typed)
-  const key = limitKeyOf(place.address)
-  await parts.limiter.ensureLeft('signUpAddress', key)
-  const inviter = await ensureInviter(parts.credentials, form.inviteNum)
+  await parts.limiter.ensureLeft('signUpAddress', limitKeyOf(place.address))
+  const inviter = await ensureInviter(parts, form.inviteNum, place.address)
   const mailbox = await Mailbox.byCode(parts.codes, { email, purpose: 'signUp', code: form.code ?? '' })
   if (mailbox === undefined) throw new AppError('account.codeInvalid', { data: { field: 'code' } })
-  await parts.limiter.take('signUpAddress', key)
-  const passwordHash = form.password === undefined ? null : await parts.passwords.hash(form.password)
-  const proof = await parts.register({ account: null, email, passwordHash, inviter })
-  return parts.sessions.mint(proof, place.label)
+  const { password } = form
+  return countSignUp(parts.limiter, place.address, async () => {
+    const passwordHash = password === undefined ? null : await parts.passwords.hash(password)
+    const proof = await parts.register({ account: null, email, passwordHash, inviter })
+    return parts.sessions.mint(proof, place.label)
+  })
 }

@@ -20,15 +20,14 @@ export function createAmendRepo(db: Kysely<Database>, seal: Seal) {
   return {
     /**
      * What it said is gone from the row at once, and from whatever quotes it; it is no longer unread. A sealed copy
-     * is kept for complaints, which nothing reads out. Source: CHAT-036, safety O-7
-     * @returns false if it was recalled before
+     * is kept for complaints, which nothing reads out. Again changes nothing. Source: CHAT-036, safety O-7
      */
-    async revoke(target: Target, now: Date): Promise<boolean> {
+    async revoke(target: Target, now: Date): Promise<void> {
       const { conversationId, seq, userId, otherId } = target
-      return db.transaction().execute(async (trx) => {
+      await db.transaction().execute(async (trx) => {
         const change = await raise(trx, conversationId)
         const row = await findRecallable(trx, target)
-        if (row === undefined) return false
+        if (row === undefined) return
         // Seen once is sealed for nobody, unless it was reported before. Requirement CHAT-036
         if (!row.is_once)
           await trx
@@ -58,7 +57,6 @@ export function createAmendRepo(db: Kysely<Database>, seal: Seal) {
               select from message_deletes d where d.user_id = m.user_id
                 and d.conversation_id = m.conversation_id and d.seq = ${seq})`.execute(trx)
         await touch(trx, conversationId, [userId, otherId])
-        return true
       })
     },
 

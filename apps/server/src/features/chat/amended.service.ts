@@ -5,7 +5,7 @@ import type { PushTo } from './chat.events.ts'
 import type { MessageRepo } from './message.repo.ts'
 import { toMessage } from './message.view.ts'
 
-/** After a message changed: what it is now, for each side as it stands there. */
+/** After a message changed, or where nobody was told of it: what it is now, for each side as it stands there. */
 export function createAmended({ repo, pushTo }: { repo: MessageRepo; pushTo: PushTo }) {
   return {
     /**
@@ -15,7 +15,7 @@ export function createAmended({ repo, pushTo }: { repo: MessageRepo; pushTo: Pus
      * @throws AppError `chat.messageUnknown`
      */
     async tell(
-      type: 'revoked' | 'edited' | 'reacted' | undefined,
+      type: 'message' | 'revoked' | 'edited' | 'reacted' | undefined,
       { conversationId, seq, userId, otherId }: Target,
     ): Promise<Message> {
       const see = async (viewerId: typeof userId, withId: typeof userId) => {

@@ -34,9 +34,10 @@ export function createChatHandlers(parts: Parts): ChatHandlers {
       await limiter.take('chatPages', userId)
       return messages.sync(userId, conversationID, after, limit)
     },
-    read: async ({ userId }, { conversationID, seq }) => ({
-      seq: await conversations.read(userId, conversationID, seq),
-    }),
+    read: async ({ userId }, { conversationID, seq }) => {
+      await limiter.take('chatReads', userId)
+      return { seq: await conversations.read(userId, conversationID, seq) }
+    },
     delivered: async ({ userId }, { conversationID, seq }) => ({
       seq: await deliveries.deliver(userId, conversationID, seq),
     }),

@@ -21,6 +21,7 @@ import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Chatter, conversationWith, identityOf, openChatter, textTo } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
+import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
 import { befriend } from '../friends/index.ts'
 import { meetToChat } from './chat.testkit.ts'
 
@@ -72,6 +73,21 @@ describe('reading', () => {
     })
     expect(await only(ann)).toMatchObject({ peerReadSequence: 0 })
     expect(await only(ben)).toMatchObject({ unreadCount: 1, readSequence: 0 })
+  })
+
+  test('CH-22 300 times in 10 s are enough, from whichever window', async () => {
+    const { chatReads } = DEFAULT_LIMITS
+    const narrow = await openWorld(product, { config: { limits: { ...wideLimits(), chatReads } } })
+    const { ann, ben, annChat, benChat } = await meetToChat(narrow)
+    const other = await openChatter(narrow.server.url, ben)
+    await annChat.say(ben, 'one')
+    const data = { conversationID: conversationWith(ann), seq: 1 }
+    // No more than a socket takes at once.
+    const marks = (chat: Chatter) =>
+      Promise.all(Array.from({ length: 160 }, async () => (await chat.ask('read', data)).code))
+    const codes = [...(await marks(benChat)), ...(await marks(other))]
+    expect(codes.filter((code) => code === 200)).toHaveLength(300)
+    await narrow.close()
   })
 
   test('CONV-007 counts what was said meanwhile exactly, also when all happens at once', async () => {
@@ -234,7 +250,11 @@ describe('somebody who blocks', () => {
       code: -1,
       reason: 'chat.notFriends',
     })
-    expect(await benChat.ask('typing', { to: identityOf(ann), on: true })).toMatchObject({ code: 200 })
+    for (const on of [true, true, false])
+      expect(await benChat.ask('typing', { to: identityOf(ann), on })).toMatchObject({
+        code: -1,
+        reason: 'chat.notFriends',
+      })
     const conversationID = conversationWith(ann)
     expect(await benChat.ask('edit', { conversationID, seq: 1, text: 'x' })).toMatchObject({
       reason: 'chat.notFriends',
@@ -269,7 +289,9 @@ describe('live signs', () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     const cem = await world.person('cem')
     const cemChat = await openChatter(url, cem)
-    await annChat.call('typing', { to: identityOf(cem), on: true })
+    expect(await annChat.ask('typing', { to: identityOf(cem), on: true })).toMatchObject({
+      reason: 'chat.notFriends',
+    })
     await annChat.call('typing', { to: identityOf(ben), on: true })
     expect(await benChat.next('typing')).toEqual({ conversationID: conversationWith(ann), on: true })
     await annChat.call('typing', { to: identityOf(ben), on: false })

@@ -98,7 +98,7 @@ describe('what others keep of an account that is over', () => {
     ])
     const third = missed.records.at(-1)
     expect(JSON.parse(third?.cloudCustomData ?? '')).toEqual({
-      messageReply: { ...quote, messageAbstract: '' },
+      messageReply: { ...quote, messageSequence: 2, messageAbstract: '' },
     })
     expect((await ben.call(getConversation, { conversationID })).draft).toMatchObject({
       text: 'and',

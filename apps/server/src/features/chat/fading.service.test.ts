@@ -56,6 +56,22 @@ test('CHAT-071 one conversation that fails holds back neither another nor what i
   end()
 })
 
+test('CHAT-071 what came to its end while the database stalled is told to both once it is back', async () => {
+  let looks = 0
+  const { fading, told } = fadingWith({
+    listDue: async () => (looks++ === 0 ? [good] : []),
+    endSome: async () => 0,
+  })
+  told.mockRejectedValueOnce(new Error('Query read timeout'))
+  await expect(fading.end()).rejects.toThrow('Query read timeout')
+  told.mockClear()
+  for (const _look of [1, 2]) await fading.end()
+  expect(told.mock.calls).toEqual([
+    [good.otherId, good.userId],
+    [good.userId, good.otherId],
+  ])
+})
+
 test('CHAT-071 of much that is read at once a part begins with the reading, and the rest soon after with the same time', async () => {
   const { begun, startSome } = waitingChunks(3)
   const { fading, told, wait } = fadingWith({ startSome })

@@ -46,6 +46,9 @@ export function createFading(parts: Parts) {
     await tellBoth(one)
   }
 
+  /** What came to its end, or is about to, and was not told to both. */
+  const untold = new Map<number, FadingPair>()
+
   /** The conversation up to which was looked for what the last process left; undefined once it was in all. */
   let lookedTo: number | undefined = 0
   const findMissed = async () => {
@@ -101,11 +104,13 @@ export function createFading(parts: Parts) {
      */
     async end(): Promise<void> {
       const now = new Date(wall())
-      const due = await repo.listDue(now)
+      for (const pair of await repo.listDue(now)) untold.set(pair.conversationId, pair)
+      const due = [...untold.values()]
       const endAll = async (pair: FadingPair) => {
         let isMore = true
         while (isMore) isMore = (await lane.run(() => repo.endSome(pair, now))) > 0
         await tellBoth(pair)
+        untold.delete(pair.conversationId)
       }
       try {
         await inTurn(due.map((pair) => () => endAll(pair)))

@@ -8,7 +8,6 @@ import type { Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type ChatGatewayParts, createChatGateway } from '../../socket/chat-gateway.ts'
 import type { Upgrade } from '../../socket/upgrade.ts'
-import type { FriendshipAccess } from '../friends/index.ts'
 import { createAmendRepo } from './amend.repo.ts'
 import { createAmended } from './amended.service.ts'
 import { Lane } from './batcher.ts'
@@ -63,7 +62,6 @@ const DAY_MS = 24 * 60 * 60_000
 const SWEEP_EVERY_MS = 60 * 60_000
 
 interface Others {
-  friends: FriendshipAccess
   identify: ChatGatewayParts['identify']
   /** A message came in, and its sender knows. */
   arrived(arrival: Arrival): void
@@ -143,7 +141,7 @@ export function createSealOpener(secret: string): OpenSealed {
 }
 
 export function createChat(context: Context, others: Others): Chat {
-  const { friends, identify, arrived, typedToOfficial, openMedium } = others
+  const { identify, arrived, typedToOfficial, openMedium } = others
   const { config, db, pool, clock, wall, log, limiter, events, jobs, keys, onDrain } = context
   // One writer: what changes a conversation's counters never waits for another that does.
   const lane = new Lane()
@@ -154,7 +152,9 @@ export function createChat(context: Context, others: Others): Chat {
   const shared = { access, lane, limiter, pushTo, isOnline, wall }
   const media = createMediumRepo(db)
   const seal = createSeal(keys.sealKey)
-  const sends = createSends({ ...shared, repo: createSendRepo(pool), media, arrived })
+  const messageRepo = createMessageRepo(db)
+  const amended = createAmended({ repo: messageRepo, pushTo })
+  const sends = createSends({ ...shared, repo: createSendRepo(pool), media, amended, arrived })
   const members = createMemberRepo(db)
   const conversations = createConversations({
     ...{ ...shared, repo, members, reads: createReadRepo(pool) },
@@ -167,26 +167,21 @@ export function createChat(context: Context, others: Others): Chat {
     ...{ ...shared, repo: createFadingRepo(db), sends, tell: conversations.tellOwn },
     released,
   })
-  const messageRepo = createMessageRepo(db)
   const shown = createMessageAccess(access, messageRepo)
   const changing = {
     ...shared,
     sends,
     shown,
     amends: createAmendRepo(db, seal),
-    amended: createAmended({ repo: messageRepo, pushTo }),
+    amended,
   }
   const gallery = createGallery({ repo: createGalleryRepo(db), access })
   const messages = createMessages({ ...changing, repo: messageRepo })
   const reactions = createReactions({ ...changing, repo: createReactionRepo(db) })
   const deliveries = createDeliveries({ repo: createDeliveryRepo(pool), lane, pushTo, clock })
   const drafts = createDrafts({ ...shared, members, tell: conversations.tellOwn })
-  const isMutual = async (one: UserId, other: UserId) => {
-    const relation = await friends.relationOf(one, other)
-    return relation.isMutual && !relation.isBlocked
-  }
   const plays = createSoundPlays({ ...changing, members, tell: conversations.tellOwn })
-  const typing = createTyping({ isMutual, isOnline, typedToOfficial, pushTo, clock })
+  const typing = createTyping({ sends, limiter, typedToOfficial, pushTo, clock })
   const presence = createPresence({ listMutual: repo.listMutual, isOnline, pushTo, clock, log })
   const gateway = createChatGateway({
     identify,
@@ -208,11 +203,11 @@ export function createChat(context: Context, others: Others): Chat {
   events.on('sessionEnded', (caller: Caller) => gateway.closeSession(caller))
   const endWatch = watchMarks({
     repo: createRiskRepo(db),
-    tell: (target) => changing.amended.tell('edited', target),
+    tell: (target) => amended.tell('edited', target),
     clock,
     log,
   })
-  const once = createOnce({ ...changing, repo: createOnceRepo(db), openMedium, released })
+  const once = createOnce({ ...changing, clock, repo: createOnceRepo(db), openMedium, released })
   const endFading = watchFading({ fading, once, clock, log })
   onDrain(async () => {
     endWatch()

@@ -1,10 +1,16 @@
 import { type EvaluationCard, OfficialCard, readEvaluation } from '@thrum/contracts/chat/cards'
-import { MessageType, PAYLOADS, SoundLevels, TextPayload } from '@thrum/contracts/chat/chat.entities'
+import {
+  CHAT_IDENTITY_LEAD,
+  MessageType,
+  PAYLOADS,
+  SoundLevels,
+  TextPayload,
+} from '@thrum/contracts/chat/chat.entities'
 import { roundSpot } from '@thrum/contracts/chat/place'
 import { OWN_SET, stickerEmoji } from '@thrum/contracts/chat/stickers'
 import { AppError } from '@thrum/contracts/errors'
 import { type GoodsCard, readGoodsCard } from '@thrum/contracts/goods/goods.card'
-import { MediaId } from '@thrum/contracts/ids'
+import { MediaId, type UserId } from '@thrum/contracts/ids'
 import { MESSAGE_MAX_BYTES } from '@thrum/contracts/limits'
 import { readPatternCard } from '@thrum/contracts/pattern/pattern.entities'
 import { asShown, isPlainLine } from '@thrum/contracts/plain-text'
@@ -57,7 +63,7 @@ const Beside = z.object({
 type Said = Pick<Content, 'payload' | 'folded' | 'mediaId' | 'isOnce' | 'isForOfficial'>
 
 /** Kinds that people send, each read by its own rules; all others are the service's, or come with a later part. */
-const READERS: Partial<Record<MessageType, (payload: unknown) => Said>> = {
+const READERS: Partial<Record<MessageType, (payload: unknown, sides: readonly UserId[]) => Said>> = {
   text: readText,
   file: readFile,
   image: readImage,
@@ -71,14 +77,20 @@ const READERS: Partial<Record<MessageType, (payload: unknown) => Said>> = {
 
 /**
  * What a person sends, checked and reduced to what the contract knows.
+ * @param sides the two whose conversation it is
  * @throws AppError `chat.kindRefused`, `chat.tooLarge`, `chat.empty`, `chat.tooLong`, `request.invalid`
  */
-export function readContent(type: MessageType, payload: unknown, cloudCustomData: string): Content {
+export function readContent(
+  type: MessageType,
+  payload: unknown,
+  cloudCustomData: string,
+  sides: readonly UserId[],
+): Content {
   const read = READERS[type]
   if (read === undefined) throw new AppError('chat.kindRefused')
   if (bytesOf(payload) + Buffer.byteLength(cloudCustomData) > MESSAGE_MAX_BYTES)
     throw new AppError('chat.tooLarge')
-  return { type, ...read(payload), cloudCustomData: readBeside(cloudCustomData) }
+  return { type, ...read(payload, sides), cloudCustomData: readBeside(cloudCustomData) }
 }
 
 function bytesOf(payload: unknown): number {
@@ -90,7 +102,8 @@ function bytesOf(payload: unknown): number {
   }
 }
 
-function readText(payload: unknown): Said {
+/** It calls the two sides alone. Source: abuse case CH-15 */
+function readText(payload: unknown, sides: readonly UserId[]): Said {
   const given = payload as { text?: unknown }
   if (typeof given.text === 'string') {
     ensureSeen(given.text)
@@ -98,8 +111,11 @@ function readText(payload: unknown): Said {
   }
   const { data } = TextPayload.safeParse(payload)
   if (data === undefined) throw new AppError('request.invalid')
-  const known = storableIn(data)
-  return { payload: known, folded: fold(known.text) }
+  const { text, atUserList } = storableIn(data)
+  const called = sides
+    .map((id) => `${CHAT_IDENTITY_LEAD}${id}`)
+    .filter((identity) => atUserList?.includes(identity))
+  return { payload: called.length === 0 ? { text } : { text, atUserList: called }, folded: fold(text) }
 }
 
 const Shown = z.object({ uuid: MediaId, isOnce: z.optional(z.boolean()) })

@@ -114,11 +114,13 @@ function createAmendments({ shown, amends, amended, sends, lane, limiter, wall }
       const { conversation, row } = await shown.find(userId, conversationID, seq)
       const otherId = conversation.other.id
       if (row.sender_id !== userId || row.type === 'tip') throw new AppError('chat.recallRefused')
-      if (row.is_revoked) return toMessage(row, userId, otherId)
-      if (ages(row) > RECALL_MS) throw new AppError('chat.recallTooLate')
       const target = { conversationId: conversation.id, seq, userId, otherId }
-      const isNew = await lane.run(() => amends.revoke(target, new Date(wall())))
-      return amended.tell(isNew ? 'revoked' : undefined, target)
+      if (!row.is_revoked) {
+        if (ages(row) > RECALL_MS) throw new AppError('chat.recallTooLate')
+        await lane.run(() => amends.revoke(target, new Date(wall())))
+      }
+      // Also of one that was recalled before: the answer to it may have been lost, and nobody was told.
+      return amended.tell('revoked', target)
     },
 
     /** Speaks to the other, so it asks what sending asks. @throws AppError */
@@ -134,7 +136,7 @@ function createAmendments({ shown, amends, amended, sends, lane, limiter, wall }
         ages(row) > EDIT_MS
       )
         throw new AppError('chat.editRefused')
-      const content = readContent('text', { ...row.payload, text }, '')
+      const content = readContent('text', { ...row.payload, text }, '', [userId, otherId])
       const target = { conversationId: conversation.id, seq, userId, otherId }
       // Both in the lane: whoever's account ends between the two leaves nothing behind.
       await lane.run(async () => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { toConversationId } from '@thrum/contracts/chat/chat.entities'
+import { FakeClock } from '@thrum/testkit/fake-clock'
 import { describe, expect, test } from 'vitest'
 import { newMediaId, newUserId, randomId } from '../../ids.ts'
 import { Lane } from './batcher.ts'
@@ -11,17 +12,25 @@ const payload = { uuid: newMediaId(), imageFormat: 1, imageInfoArray: [info] }
 const row = { is_once: true, sender_id: ann, is_revoked: false, is_risky: false, payload }
 
 /** A message whose pictures are counted as they are read. */
-function messageThat(opensFor: (requestId: string) => boolean) {
+function messageThat(opensFor: (requestId: string) => boolean, takesMs = 0) {
   const counts = { now: 0, most: 0, all: 0 }
+  const clock = new FakeClock()
+  const opened: string[] = []
   const once = createOnce({
     repo: {
       mayOpen: async (_target: unknown, requestId: string) => opensFor(requestId),
-      open: async () => 'again',
+      open: async (_target: unknown, requestId: string) => {
+        opened.push(requestId)
+        return 'again'
+      },
     },
     shown: { find: async () => ({ conversation: { id: 1, other: { id: ann } }, row }) },
+    amended: { tell: async () => {} },
     lane: new Lane(),
+    clock,
     wall: Date.now,
     openMedium: async () => {
+      clock.turn(takesMs)
       counts.all += 1
       counts.now += 1
       counts.most = Math.max(counts.most, counts.now)
@@ -30,7 +39,7 @@ function messageThat(opensFor: (requestId: string) => boolean) {
       })
     },
   } as never)
-  return { counts, open: (requestId: string) => once.open(ben, toConversationId(ann), 1, requestId) }
+  return { counts, opened, open: (requestId: string) => once.open(ben, toConversationId(ann), 1, requestId) }
 }
 
 describe('a picture to be seen once', () => {
@@ -45,5 +54,12 @@ describe('a picture to be seen once', () => {
     await expect(open('second')).rejects.toMatchObject({ code: 'chat.messageUnknown' })
     expect(counts.all).toBe(0)
     expect(await open('first')).toMatchObject({ mime: 'image/jpeg' })
+  })
+
+  test('CHAT-071, F-16 stays closed where the store hangs for longer than anybody waits, and is not read for who came behind', async () => {
+    const { counts, opened, open } = messageThat(() => true, 31_000)
+    for (const answer of await Promise.allSettled([open('first'), open('behind')]))
+      expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'service.unavailable' } })
+    expect([counts.all, opened]).toEqual([1, []])
   })
 })

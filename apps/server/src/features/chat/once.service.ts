@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { PAYLOADS } from '@thrum/contracts/chat/chat.entities'
 import { AppError } from '@thrum/contracts/errors'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
-import { ONCE_AGAIN_MS } from '@thrum/contracts/limits'
+import { ONCE_AGAIN_MS, REQUEST_TIMEOUT_MS } from '@thrum/contracts/limits'
+import type { Clock } from '@thrum/toy-protocol/clock'
 import type { Amended } from './amended.service.ts'
 import { Lane } from './batcher.ts'
 import type { MessageAccess } from './message.access.ts'
@@ -11,12 +12,15 @@ import type { OnceRepo } from './once.repo.ts'
 
 /** Larger ones, as moving pictures may be, are shown in their small form: an answer is held in memory. */
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024
+/** Whoever asked still waits for the answer, and has time to take it. */
+const IN_HAND_WITHIN_MS = REQUEST_TIMEOUT_MS / 2
 
 interface Parts {
   repo: OnceRepo
   shown: MessageAccess
   amended: Amended
   lane: Lane
+  clock: Clock
   wall: () => number
   openMedium: (id: MediaId) => Promise<Readable | undefined>
   /** Media that nothing shows any more need not wait for the next sweep. */
@@ -24,28 +28,36 @@ interface Parts {
 }
 
 /** Pictures that are seen once. */
-export function createOnce({ repo, shown, amended, lane, wall, openMedium, released }: Parts) {
+export function createOnce({ repo, shown, amended, lane, clock, wall, openMedium, released }: Parts) {
   // Each is held in memory whole: one after the other, whoever asks.
   const loads = new Lane()
   return {
     /**
      * For whoever it was sent to, once; the sender sees that it was opened.
-     * @throws AppError `chat.conversationUnknown`, `chat.messageUnknown` for one that is not there to be opened
+     * @throws AppError `chat.conversationUnknown`, `chat.messageUnknown` for one that is not there to be opened;
+     * `service.unavailable` where the store takes so long that nobody may be waiting any more
      */
     async open(userId: UserId, conversationID: string, seq: number, requestId: string) {
+      const askedMs = clock.nowMs()
+      const ensureAwaited = () => {
+        if (clock.nowMs() - askedMs > IN_HAND_WITHIN_MS) throw new AppError('service.unavailable')
+      }
       const { conversation, row } = await shown.find(userId, conversationID, seq)
       const isFor = row.is_once && row.sender_id !== userId
       const id = isFor && !row.is_revoked && !row.is_risky ? formOf(row.payload) : undefined
       const target = { conversationId: conversation.id, seq, userId, otherId: conversation.other.id }
       // In hand before it counts as opened: a store that fails takes nothing from anybody.
       const content = await loads.run(async () => {
+        ensureAwaited()
         const stream = id && (await repo.mayOpen(target, requestId)) && (await openMedium(id))
         return stream ? buffer(stream) : undefined
       })
       if (content === undefined) throw new AppError('chat.messageUnknown')
+      ensureAwaited()
       const outcome = await lane.run(() => repo.open(target, requestId, new Date(wall())))
       if (outcome === 'refused') throw new AppError('chat.messageUnknown')
-      if (outcome === 'opened') await amended.tell('edited', target)
+      // Also of the same tap: the answer to the first may have been lost, and nobody was told.
+      await amended.tell('edited', target)
       return { mime: mimeOf(content), content: content.toString('base64') }
     },
 

@@ -1,5 +1,6 @@
 import type { UserId } from '@thrum/contracts/ids'
 import type { Clock } from '@thrum/toy-protocol/clock'
+import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Log } from '../../log.ts'
 import type { PushTo } from './chat.events.ts'
 
@@ -12,6 +13,8 @@ interface Parts {
   log: Log
 }
 
+/** So soon what the database's trouble of the moment kept from being told is tried again. */
+const TELL_AGAIN_MS = 2_000
 /** A change of network isn't news. */
 const OFFLINE_AFTER_MS = 5_000
 
@@ -19,6 +22,8 @@ const OFFLINE_AFTER_MS = 5_000
 export function createPresence({ listMutual, isOnline, pushTo, clock, log }: Parts) {
   /** Who left a moment ago, and how to take back that it will be told. */
   const leaving = new Map<UserId, () => void>()
+  /** Whose friends have not heard yet, and how to take back that it is tried again. */
+  const untold = new Map<UserId, () => void>()
   /** Who was announced as being there. */
   const announced = new Set<UserId>()
   let hasEnded = false
@@ -29,7 +34,16 @@ export function createPresence({ listMutual, isOnline, pushTo, clock, log }: Par
         pushTo(friendId, { type: 'presence', data: { userID: userId, isOnline: isHere } })
   }
   const announceSafely = (userId: UserId, isHere: boolean) => {
-    announce(userId, isHere).catch((cause: unknown) => log.error('presence was not told', { cause }))
+    untold.get(userId)?.()
+    untold.delete(userId)
+    announce(userId, isHere).catch((cause: unknown) => {
+      if (!isDatabaseTrouble(cause)) log.error('presence was not told', { cause })
+      else if (!hasEnded && announced.has(userId) === isHere)
+        untold.set(
+          userId,
+          clock.after(TELL_AGAIN_MS, () => announceSafely(userId, isHere)),
+        )
+    })
   }
   return {
     came(userId: UserId): void {
@@ -54,8 +68,9 @@ export function createPresence({ listMutual, isOnline, pushTo, clock, log }: Par
     /** No timer outlives the server. */
     end(): void {
       hasEnded = true
-      for (const cancel of leaving.values()) cancel()
+      for (const cancel of [...leaving.values(), ...untold.values()]) cancel()
       leaving.clear()
+      untold.clear()
     },
   }
 }

@@ -1,4 +1,10 @@
-import { CHAT_IDENTITY_LEAD, MessageId, type MessageReply } from '@thrum/contracts/chat/chat.entities'
+import {
+  CHAT_IDENTITY_LEAD,
+  MessageId,
+  type MessageReply,
+  type MessageType,
+  REPLY_TYPES,
+} from '@thrum/contracts/chat/chat.entities'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { parseJson } from './message-text.ts'
@@ -10,7 +16,18 @@ const PAGE = 500
 const ID_LEAD = '"messageID":"'
 const ID_LENGTH = 36
 
+/** Of what was said, in characters. */
+const ABSTRACT_MAX = 100
+
 type Reply = Partial<MessageReply>
+
+/** What stands where a message answers to. */
+export interface Quoted {
+  seq: number
+  type: MessageType
+  /** Of a text; null of what isn't one, and of what a moderator marked. */
+  text: string | null
+}
 
 /** What others quoted of messages that are gone goes with them; each of theirs gets a change of its own. */
 export async function forgetQuotes(
@@ -61,6 +78,26 @@ export function quotedIn(beside: string): { senderId: string; id: string } | und
   const { messageID, messageSender } = (parseJson(beside) as { messageReply?: Reply }).messageReply ?? {}
   if (!MessageId.safeParse(messageID).success || messageID === undefined) return undefined
   return { id: messageID, senderId: messageSender?.slice(CHAT_IDENTITY_LEAD.length) ?? '' }
+}
+
+/** As the service knows what is quoted; whatever its sender said of that is not kept. */
+export function withQuoted(beside: string, { seq, type, text }: Quoted): string {
+  const read = parseJson(beside) as { messageReply?: Reply }
+  const words = type === 'text' ? oneLine(text ?? '') : `[${type}]`
+  const said = { messageAbstract: words, messageType: REPLY_TYPES[type], messageSequence: seq }
+  return JSON.stringify({ ...read, messageReply: { ...read.messageReply, ...said } })
+}
+
+function oneLine(text: string): string {
+  return Array.from(text.replace(/\s+/gu, ' ').trim()).slice(0, ABSTRACT_MAX).join('')
+}
+
+/** What of it is its sender's to say: which message it answers to, and not what that one said. */
+export function chosenBeside(beside: string): unknown {
+  const read = parseJson(beside) as { messageReply?: Reply } | undefined
+  if (quotedIn(beside) === undefined) return read
+  const { messageID, messageSender, version } = read?.messageReply ?? {}
+  return { ...read, messageReply: { messageID, messageSender, version } }
 }
 
 /** @param beside a message's `cloudCustomData` @returns the very same where there is nothing to take out */

@@ -114,4 +114,20 @@ describe('a message that a moderator marked', () => {
     expect(takeNews).toHaveBeenCalledTimes(3)
     expect(clock.timers).toBe(0)
   })
+
+  test('CHAT-060 that can’t be told holds back no other, and is told once the database is back', async () => {
+    const clock = new FakeClock()
+    const [broken, away, whole] = [1, 2, 3].map((seq) => ({
+      ...{ conversationId: 1, seq, userId: 'a' as never, otherId: 'b' as never },
+    }))
+    const takeNews = vi.fn().mockResolvedValueOnce([broken, away, whole]).mockResolvedValue([])
+    const tell = vi
+      .fn(async (_target: unknown) => undefined)
+      .mockRejectedValueOnce(new Error('broken'))
+      .mockRejectedValueOnce(new Error('Query read timeout'))
+    const end = watchMarks({ repo: { takeNews }, tell, clock, log: createLog('silent') })
+    for (const _look of [1, 2, 3]) await clock.advance(1_000)
+    end()
+    expect(tell.mock.calls).toEqual([[broken], [away], [whole], [away]])
+  })
 })

@@ -1,4 +1,6 @@
 import type { Clock } from '@thrum/toy-protocol/clock'
+import { isDatabaseTrouble } from '../../db/trouble.ts'
+import { inTurn } from '../../in-turn.ts'
 import type { Log } from '../../log.ts'
 import { lookEvery } from '../../look-every.ts'
 import type { Target } from './amend.repo.ts'
@@ -16,11 +18,22 @@ interface Parts {
 }
 
 /**
- * Tells of marks that were set. What fails to be told is found by the clients themselves: the message's change rose.
+ * Tells of marks that were set. One that fails holds back no other; the database's trouble of the moment is waited out.
  * @returns ends the watch
  */
 export function watchMarks({ repo, tell, ...parts }: Parts): () => void {
+  let untold: Target[] = []
+  const tellOf = async (target: Target) => {
+    try {
+      await tell(target)
+    } catch (error) {
+      if (isDatabaseTrouble(error)) untold.push(target)
+      throw error
+    }
+  }
   return lookEvery(parts, 'risk-marks', LOOK_EVERY_MS, async () => {
-    for (const target of await repo.takeNews()) await tell(target)
+    const news = [...untold, ...(await repo.takeNews())]
+    untold = []
+    await inTurn(news.map((target) => () => tellOf(target)))
   })
 }

@@ -186,6 +186,50 @@ describe('what was recalled', () => {
     }
   })
 
+  test('CHAT-057, CH-06 a quote says what the message says, of its kind and at its place, whatever its sender claims', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    const [long, place] = [freshId(), freshId()]
+    await annChat.say(ben, 'one')
+    await annChat.say(ben, ` a\n\t b${'c'.repeat(130)}`, long)
+    const spot = { description: 'home', latitude: 1, longitude: 2 }
+    await annChat.call('send', { ...textTo(ben, '', place), type: 'location', payload: spot })
+    for (const [id, messageReply] of [
+      [long, { messageAbstract: `a b${'c'.repeat(97)}`, messageType: 1, messageSequence: 2 }],
+      [place, { messageAbstract: '[location]', messageType: 7, messageSequence: 3 }],
+    ] as const) {
+      const forged = { ...quoteOf(ann, id, 'I never said that'), messageType: 9, messageSequence: 1 }
+      const answer = { ...textTo(ann, 'x'), cloudCustomData: JSON.stringify({ messageReply: forged }) }
+      const first = await benChat.call('send', answer)
+      const heard = () => annChat.all('message').find(({ message }) => message.ID === answer.id)?.message
+      await expect.poll(() => heard()?.sequence).toBe(first.seq)
+      const beside = heard()?.cloudCustomData ?? ''
+      expect(JSON.parse(beside).messageReply).toEqual({ ...forged, ...messageReply })
+      const { records } = await annChat.call('sync', {
+        conversationID: conversationWith(ben),
+        after: first.change - 1,
+      })
+      expect(records[0]?.cloudCustomData).toBe(beside)
+      // The same again is the same, and another one is not.
+      expect(await benChat.call('send', answer)).toEqual(first)
+      const other = JSON.stringify({ messageReply: { ...forged, messageID: freshId() } })
+      expect(await benChat.ask('send', { ...answer, cloudCustomData: other })).toMatchObject({
+        reason: 'chat.idUsed',
+      })
+    }
+  })
+
+  test('CHAT-057, CH-11 a quote of what a moderator marked has none of its words', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    const id = freshId()
+    await annChat.say(ben, 'annwords', id)
+    await db.updateTable('messages').set({ is_risky: true }).where('client_id', '=', id).execute()
+    const cloudCustomData = JSON.stringify({ messageReply: quoteOf(ann, id, '[Hidden]') })
+    const { change } = await benChat.call('send', { ...textTo(ann, 'x'), cloudCustomData })
+    const sync = { conversationID: conversationWith(ann), after: change - 1 }
+    const { records } = await benChat.call('sync', sync)
+    expect(JSON.parse(records[0]?.cloudCustomData ?? '').messageReply.messageAbstract).toBe('')
+  })
+
   test('CHAT-057 quotes that name nothing that can be are stored as they are', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     for (const [messageID, messageSender] of [

@@ -3,7 +3,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import type pg from 'pg'
 import type { Content } from './message-content.ts'
 import { orderPair } from './pair.ts'
-import { quotedIn } from './quotes.ts'
+import { type Quoted, quotedIn } from './quotes.ts'
 
 /** A message on its way to the table. */
 export interface Draft extends Content {
@@ -102,6 +102,17 @@ const LOOK = {
     order by i.n`,
 }
 
+const QUOTED = {
+  name: 'chat-quoted',
+  text: `
+    select q.seq, q.type, case when q.type = 'text' and not q.is_risky then q.payload ->> 'text' end as text
+    from unnest($1::int8[], $2::text[], $3::uuid[]) with ordinality as i (conversation_id, sender, client_id, n)
+      left join lateral (
+        select * from messages m where m.sender_id = i.sender and m.client_id = i.client_id limit 1) q
+        on q.conversation_id = i.conversation_id and q.revoked_at is null and q.erased_at is null
+    order by i.n`,
+}
+
 /** Fails, and with it the statement, where a medium is gone since it was looked for. */
 const SHOW_MEDIA = `
     claimed as (
@@ -189,6 +200,22 @@ export function createSendRepo(pool: pg.Pool) {
         ],
       })
       return rows
+    },
+
+    /** What each answers to, in the order asked; undefined where it isn't there. */
+    async findQuoted(
+      asked: readonly { conversationId: number | null; beside: string }[],
+    ): Promise<readonly (Quoted | undefined)[]> {
+      const quoted = asked.map(({ beside }) => quotedIn(beside))
+      const { rows } = await pool.query<Quoted | { seq: null }>({
+        ...QUOTED,
+        values: [
+          asked.map(({ conversationId }) => conversationId),
+          quoted.map((one) => one?.senderId ?? null),
+          quoted.map((one) => one?.id ?? null),
+        ],
+      })
+      return rows.map((row) => (row.seq === null ? undefined : row))
     },
 
     /** @returns undefined, and nothing is written, unless the two are friends who have a conversation already */

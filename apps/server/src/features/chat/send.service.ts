@@ -7,8 +7,10 @@ import type { UserId } from '@thrum/contracts/ids'
 import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import { systemCode } from '../../start-error.ts'
+import type { Amended } from './amended.service.ts'
 import { Batcher, type Lane, type Written } from './batcher.ts'
 import { type PushTo, tellMessage } from './chat.events.ts'
+import type { ConversationAccess } from './conversation.access.ts'
 import type { AskedMedium, MediumRepo, MediumRow } from './medium.repo.ts'
 import {
   toAudioPayload,
@@ -19,15 +21,16 @@ import {
 } from './medium.view.ts'
 import { type Content, readContent, readOfficialContent, readOfficialText } from './message-content.ts'
 import { newMessageId } from './message-id.ts'
-import { parseJson } from './message-text.ts'
 import { orderPair } from './pair.ts'
-import { quotedIn, withoutAbstract } from './quotes.ts'
+import { chosenBeside, quotedIn, withQuoted } from './quotes.ts'
 import type { Draft, Ground, KnownMessage, Placed, SendRepo } from './send.repo.ts'
 import type { Arrival } from './unseen.repo.ts'
 
 interface Parts {
   repo: SendRepo
   media: MediumRepo
+  access: ConversationAccess
+  amended: Amended
   lane: Lane
   limiter: Limiter
   pushTo: PushTo
@@ -50,8 +53,11 @@ export type OfficialSaid = { text: string } | { card: OfficialCard }
 /** Of no message. */
 const NO_ID = '00000000-0000-7000-8000-000000000000'
 
-/** Source: PostgreSQL, "Error Codes" */
-const FOREIGN_KEY_VIOLATION = '23503'
+/** Of a foreign key, and of a unique index. Source: PostgreSQL, "Error Codes" */
+const VIOLATIONS: readonly string[] = ['23503', '23505']
+
+/** Whoever is forgotten by then finds the message when they next ask what is new. */
+const UNANSWERED_MAX = 10_000
 
 /** What a message of a type shows. */
 const KINDS: Partial<Record<MessageType, AskedMedium['kind']>> = {
@@ -71,14 +77,25 @@ export function createSends(parts: Parts) {
   const { lane, limiter } = parts
   const write = (drafts: readonly Draft[]) =>
     writeBatch(parts, drafts).catch((error: unknown) => {
-      // A medium went between look and write: a second look finds out whose, and only that one is refused.
-      if (systemCode(error) !== FOREIGN_KEY_VIOLATION) throw error
+      // A medium went between look and write, or the same came by an earlier try: a second look finds out whose.
+      if (!VIOLATIONS.includes(systemCode(error))) throw error
       return writeBatch(parts, drafts)
     })
   const batcher = new Batcher<Draft, Outcome>(lane, write, isDatabaseTrouble)
+  /** What was given up, and may be on disk all the same: then nobody was told. By sender and id. */
+  const unanswered = new Set<string>()
   const add = async (draft: Draft): Promise<SendAck> => {
-    const outcome = await batcher.add(draft)
+    const key = keyOf(draft)
+    const outcome = await batcher.add(draft).catch((error: unknown) => {
+      if (unanswered.size >= UNANSWERED_MAX) unanswered.clear()
+      if (isDatabaseTrouble(error)) unanswered.add(key)
+      throw error
+    })
     if (outcome instanceof AppError) throw outcome
+    if (unanswered.has(key)) {
+      await tellAgain(parts, draft, outcome)
+      unanswered.delete(key)
+    }
     return outcome
   }
   return {
@@ -91,7 +108,8 @@ export function createSends(parts: Parts) {
       { otherId, id, type, payload, cloudCustomData }: Outgoing,
     ): Promise<SendAck> {
       await takeSend(limiter, senderId)
-      return add({ ...readContent(type, payload, cloudCustomData), senderId, otherId, clientId: id })
+      const content = readContent(type, payload, cloudCustomData, [senderId, otherId])
+      return add({ ...content, senderId, otherId, clientId: id })
     },
 
     /** @throws AppError for whoever could not send to the other now */
@@ -137,6 +155,18 @@ function refusalOf(ground: Ground): ErrorCode | undefined {
   return ground.is_theirs ? 'chat.deletedBySelf' : 'chat.notFriends'
 }
 
+const keyOf = ({ senderId, clientId }: Draft) => `${senderId} ${clientId}`
+
+async function tellAgain(
+  { access, amended, arrived }: Parts,
+  { senderId, otherId, type }: Draft,
+  { conversationID, seq }: SendAck,
+): Promise<void> {
+  const { id: conversationId } = await access.find(senderId, conversationID)
+  await amended.tell('message', { conversationId, seq, userId: senderId, otherId })
+  if (type !== 'tip') arrived({ userId: otherId, conversationId, seq })
+}
+
 type Opened = Draft & { conversationId: number }
 
 /** A message to be written, and what it will say. */
@@ -144,6 +174,8 @@ interface Fresh {
   draft: Draft
   ground: Ground
   payload: Draft['payload']
+  /** Its `cloudCustomData`. */
+  beside: string
 }
 
 /** One flight, and the pushes after it. What flies alone, as most messages do, takes the short way where it can. */
@@ -163,7 +195,8 @@ async function writeOne(parts: Parts, draft: Draft): Promise<Written<Outcome> | 
   const sent = await parts.repo.sendOne(draft, new Date(parts.wall()))
   if (sent === undefined) return undefined
   const place = { ...sent, beside: null }
-  const made = { draft, ground: sent, payload: draft.payload, conversationId: sent.conversation_id, place }
+  const said = { payload: draft.payload, beside: draft.cloudCustomData }
+  const made = { draft, ground: sent, ...said, conversationId: sent.conversation_id, place }
   return { results: [ackOf(made)], tell: () => tellMade(parts, made) }
 }
 
@@ -176,16 +209,17 @@ async function writeMany(parts: Parts, drafts: readonly Draft[]): Promise<Writte
   for (const [index, draft] of drafts.entries()) {
     const ground = grounds[index]
     if (ground === undefined) throw new Error('a draft without a ground')
-    const key = `${draft.senderId} ${draft.clientId}`
+    const key = keyOf(draft)
     const refused = draft.isForOfficial && !ground.is_official ? 'chat.kindRefused' : refusalOf(ground)
     if (ground.known !== null) outcomes.set(draft, answerKnown(draft, ground.known, ground.conversation_id))
     else if (refused !== undefined) outcomes.set(draft, new AppError(refused))
     else if (!first.has(key)) {
       first.set(key, draft)
-      fresh.push({ draft, ground, payload: draft.payload })
+      fresh.push({ draft, ground, payload: draft.payload, beside: draft.cloudCustomData })
     }
   }
-  const made = await writeFresh(parts, await showMedia(parts.media, fresh, outcomes))
+  const shown = await showMedia(parts.media, fresh, outcomes)
+  const made = await writeFresh(parts, await showQuotes(parts.repo, shown))
   for (const one of made) outcomes.set(one.draft, ackOf(one))
   return {
     results: drafts.map((draft) => outcomes.get(draft) ?? answerTwin(draft, first, outcomes)),
@@ -216,8 +250,9 @@ async function writeFresh({ repo, wall }: Parts, fresh: readonly Fresh[]): Promi
   })
 }
 
-function tellMade({ pushTo, arrived }: Parts, { draft, ground, payload, conversationId, place }: Made): void {
-  tellMessage(pushTo, toRow({ ...draft, payload }, ground, place), [draft.senderId, draft.otherId])
+function tellMade({ pushTo, arrived }: Parts, made: Made): void {
+  const { draft, conversationId, place } = made
+  tellMessage(pushTo, toRow(made), [draft.senderId, draft.otherId])
   // What the service writes itself is no news.
   if (draft.type !== 'tip') arrived({ userId: draft.otherId, conversationId, seq: place.seq })
 }
@@ -242,6 +277,18 @@ async function showMedia(
   })
 }
 
+/** Writes what messages quote; of what is not there `insert` takes the words. */
+async function showQuotes(repo: SendRepo, fresh: readonly Fresh[]): Promise<readonly Fresh[]> {
+  if (fresh.every(({ beside }) => quotedIn(beside) === undefined)) return fresh
+  const found = await repo.findQuoted(
+    fresh.map(({ beside, ground }) => ({ beside, conversationId: ground.conversation_id })),
+  )
+  return fresh.map((one, index) => {
+    const quoted = found[index]
+    return quoted === undefined ? one : { ...one, beside: withQuoted(one.beside, quoted) }
+  })
+}
+
 function payloadOf({ type, payload }: Draft, medium: MediumRow): Draft['payload'] {
   if (type === 'face') return toStickerPayload(medium)
   if (type === 'video') return toVideoPayload(medium)
@@ -252,15 +299,15 @@ function payloadOf({ type, payload }: Draft, medium: MediumRow): Draft['payload'
 /** The first message of a pair opens its conversation. */
 async function openAll(repo: SendRepo, fresh: readonly Fresh[], now: Date): Promise<Opened[]> {
   const pairs = new Map<string, [UserId, UserId]>()
-  const keyOf = ({ senderId, otherId }: Draft) => orderPair(senderId, otherId).join(' ')
+  const pairOf = ({ senderId, otherId }: Draft) => orderPair(senderId, otherId).join(' ')
   for (const { draft, ground } of fresh)
-    if (ground.conversation_id === null) pairs.set(keyOf(draft), orderPair(draft.senderId, draft.otherId))
+    if (ground.conversation_id === null) pairs.set(pairOf(draft), orderPair(draft.senderId, draft.otherId))
   const ids = pairs.size === 0 ? [] : await repo.openConversations([...pairs.values()], now)
   const opened = new Map([...pairs.keys()].map((key, index) => [key, ids[index]]))
-  return fresh.map(({ draft, ground, payload }) => {
-    const conversationId = ground.conversation_id ?? opened.get(keyOf(draft))
+  return fresh.map(({ draft, ground, payload, beside }) => {
+    const conversationId = ground.conversation_id ?? opened.get(pairOf(draft))
     if (conversationId === undefined) throw new Error('a conversation did not open')
-    return { ...draft, payload, conversationId }
+    return { ...draft, payload, cloudCustomData: beside, conversationId }
   })
 }
 
@@ -270,7 +317,7 @@ function answerTwin(
   first: ReadonlyMap<string, Draft>,
   outcomes: ReadonlyMap<Draft, Outcome>,
 ): Outcome {
-  const twin = first.get(`${draft.senderId} ${draft.clientId}`)
+  const twin = first.get(keyOf(draft))
   const outcome = twin && outcomes.get(twin)
   if (twin === undefined || outcome === undefined) throw new Error('a draft without an outcome')
   const isSame = twin.otherId === draft.otherId && saysSame(draft, twin)
@@ -294,7 +341,7 @@ function answerKnown(draft: Draft, known: KnownMessage, conversationId: number |
 function saysSame(one: Omit<Content, 'folded'>, other: Omit<Content, 'folded'>): boolean {
   return (
     one.type === other.type &&
-    saysSameBeside(one.cloudCustomData, other.cloudCustomData) &&
+    isDeepStrictEqual(chosenBeside(one.cloudCustomData), chosenBeside(other.cloudCustomData)) &&
     isDeepStrictEqual(chosenIn(one), chosenIn(other))
   )
 }
@@ -305,12 +352,6 @@ const chosenIn = ({ type, payload }: Pick<Content, 'type' | 'payload'>) =>
     ? payload
     : [payload.uuid, payload.fileName, payload.levels, payload.index, payload.data]
 
-/** What it quoted may be recalled, and its words gone, since it was sent first. */
-function saysSameBeside(given: string, stored: string): boolean {
-  if (given === stored) return true
-  return isDeepStrictEqual(parseJson(withoutAbstract(given, () => true)), parseJson(stored))
-}
-
 type Acknowledged = Pick<KnownMessage, 'seq' | 'change' | 'sent_ms' | 'fading_s'>
 
 function toAck(otherId: UserId, { seq, change, sent_ms, fading_s }: Acknowledged): SendAck {
@@ -319,7 +360,8 @@ function toAck(otherId: UserId, { seq, change, sent_ms, fading_s }: Acknowledged
   return fading_s === null ? ack : { ...ack, fadingS: fading_s }
 }
 
-function toRow(draft: Draft, ground: Made['ground'], { seq, change, sent_at, beside, fading_s }: Placed) {
+function toRow({ draft, ground, payload, beside, place }: Made) {
+  const { seq, change, sent_at, fading_s } = place
   return {
     conversation_id: 0,
     seq,
@@ -327,8 +369,8 @@ function toRow(draft: Draft, ground: Made['ground'], { seq, change, sent_at, bes
     sender_id: draft.senderId,
     client_id: draft.clientId,
     type: draft.type,
-    payload: draft.payload,
-    cloud_custom_data: beside ?? draft.cloudCustomData,
+    payload,
+    cloud_custom_data: place.beside ?? beside,
     sent_ms: sent_at.getTime(),
     is_edited: false,
     is_revoked: false,

@@ -2,11 +2,13 @@ import { type ConversationId, toConversationId } from '@thrum/contracts/chat/cha
 import { isOfficial, type UserId } from '@thrum/contracts/ids'
 import { TYPING_THROTTLE_MS } from '@thrum/contracts/limits'
 import type { Clock } from '@thrum/toy-protocol/clock'
+import type { Limiter } from '../../http/limiter.ts'
 import type { PushTo } from './chat.events.ts'
+import type { Sends } from './send.service.ts'
 
 interface Parts {
-  isMutual(one: UserId, other: UserId): Promise<boolean>
-  isOnline(userId: UserId): boolean
+  sends: Pick<Sends, 'ensureMayWrite'>
+  limiter: Limiter
   /** To an account of the service's own, whose operators have no window here. */
   typedToOfficial(userId: UserId, officialId: UserId, on: boolean): void
   pushTo: PushTo
@@ -16,17 +18,27 @@ interface Parts {
 /** Forgotten signs make room; by then their throttle is long over. */
 const REMEMBERED_MAX = 10_000
 
-/** That somebody writes: told to a friend who is there, and kept nowhere. Source: decision D-16 */
-export function createTyping({ isMutual, isOnline, typedToOfficial, pushTo, clock }: Parts) {
+/**
+ * That somebody writes: told to a friend who is there, and kept nowhere. Speaks to the other, so it asks what sending
+ * asks, whether the other is there or not. Source: decision D-16, abuse cases BL-01, BL-04
+ */
+export function createTyping({ sends, limiter, typedToOfficial, pushTo, clock }: Parts) {
   const lastMs = new Map<string, number>()
+  const isLeft = (userId: UserId) =>
+    limiter.take('chatTyping', userId).then(
+      () => true,
+      () => false,
+    )
+  /** @throws AppError for whoever could not send to the other now */
   return async (userId: UserId, otherId: UserId, on: boolean): Promise<void> => {
+    if (!(await isLeft(userId))) return
+    await sends.ensureMayWrite(userId, otherId)
     const key = `${userId} ${otherId} ${on}`
     const nowMs = clock.nowMs()
     if (nowMs - (lastMs.get(key) ?? Number.NEGATIVE_INFINITY) < TYPING_THROTTLE_MS) return
     if (lastMs.size >= REMEMBERED_MAX) lastMs.clear()
     lastMs.set(key, nowMs)
     if (isOfficial(otherId)) return typedToOfficial(userId, otherId, on)
-    if (!isOnline(otherId) || !(await isMutual(userId, otherId))) return
     const conversationID = toConversationId(userId) as ConversationId
     pushTo(otherId, { type: 'typing', data: { conversationID, on } })
   }

@@ -4,11 +4,6 @@ import { LOCKOUT_DAYS } from '@thrum/contracts/limits'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** Who was signed in where, for the sockets and plays of this process. */
-export interface Closed {
-  sessionIds: string[]
-}
-
 /** Writes the lockout of a name within the closing. */
 export type LockOut = (folded: string, endsAt: Date, within: Kysely<Database>) => Promise<void>
 
@@ -31,14 +26,14 @@ export function createClosingRepo(db: Kysely<Database>) {
     /**
      * The first step, in one transaction: from here on nobody gets in, nothing plays, and nobody is seen. The
      * rest of the deletion follows, however often the process dies meanwhile.
-     * @returns undefined if the account is closed already
+     * @returns the sessions that were there; undefined if the account is closed already
      */
-    async close(userId: UserId, lockOut: LockOut): Promise<Closed | undefined> {
+    async close(userId: UserId, lockOut: LockOut): Promise<string[] | undefined> {
       return db.transaction().execute(async (trx) => {
         if (!(await markClosed(trx, userId))) return undefined
         const endsAt = await inDays(trx, LOCKOUT_DAYS)
         await trx.insertInto('tombstones').values({ user_id: userId, ends_at: endsAt }).execute()
-        return { sessionIds: await shut(trx, userId, endsAt, lockOut) }
+        return shut(trx, userId, endsAt, lockOut)
       })
     },
 

@@ -10,7 +10,7 @@ const [ANN, BEN] = ['A'.repeat(20), 'B'.repeat(20)] as [UserId, UserId]
 function stage() {
   const said: string[] = []
   const repo = {
-    close: async () => undefined,
+    close: async () => [],
     listClosed: async () => [ANN, BEN],
     removeSomePlays: async () => false,
     removePerson: async (userId) => void said.push(`gone ${userId[0]}`),
@@ -19,7 +19,11 @@ function stage() {
   } satisfies ClosingRepo
   const closing = createClosing({
     repo,
-    account: { proveFresh: async () => {}, lockouts: { add: async () => {}, has: async () => false } },
+    account: {
+      proveFresh: async () => {},
+      lockouts: { add: async () => {}, has: async () => false },
+      sessions: { endBy: (_userId, end) => end() },
+    },
     media: { removeAllOf: async () => {} },
     chat: {
       eraseAllOf: async (userId) => {
@@ -28,7 +32,8 @@ function stage() {
     },
     events: createEvents(),
     log: { info: () => {}, error: (event) => void said.push(event), showCode: () => {} },
-    hurry: async () => {},
+    // As while the jobs can't begin.
+    hurry: () => new Promise(() => {}),
   })
   return { closing, said }
 }
@@ -37,4 +42,9 @@ test('ACC-12 an account whose deletion fails is said, and holds up no other', as
   const { closing, said } = stage()
   await closing.finishAll(new AbortController().signal)
   expect(said).toEqual(['a closed account could not be deleted', 'gone B'])
+})
+
+test('ACC-12, F-05 whoever cancels waits for nothing but the end of the account', async () => {
+  const { closing } = stage()
+  await closing.cancel({ userId: ANN, sessionId: 's' }, { isSure: true })
 })

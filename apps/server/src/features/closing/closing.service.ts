@@ -3,19 +3,19 @@ import type { UserId } from '@thrum/contracts/ids'
 import type { Events } from '../../events.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Log } from '../../log.ts'
-import type { Account } from '../account/index.ts'
+import type { Account, Sessions } from '../account/index.ts'
 import type { Chat } from '../chat/index.ts'
 import type { Media } from '../media/index.ts'
 import type { ClosingRepo } from './closing.repo.ts'
 
 interface Parts {
   repo: ClosingRepo
-  account: Pick<Account, 'proveFresh' | 'lockouts'>
+  account: Pick<Account, 'proveFresh' | 'lockouts'> & { sessions: Pick<Sessions, 'endBy'> }
   media: Pick<Media, 'removeAllOf'>
   chat: Pick<Chat, 'eraseAllOf'>
   events: Events
   log: Log
-  /** Lets the rest of the deletion begin now. */
+  /** Lets the rest of the deletion begin now; nobody waits for it. */
   hurry: () => Promise<void>
 }
 
@@ -39,13 +39,12 @@ export function createClosing({ repo, account, media, chat, events, log, hurry }
     async cancel(caller: Caller, { isSure, ...proof }: CancelForm): Promise<void> {
       if (!isSure) throw new AppError('account.cancelUnconfirmed', { data: { field: 'isSure' } })
       await account.proveFresh(caller, proof, 'cancel')
-      const closed = await repo.close(caller.userId, account.lockouts.add)
-      if (closed === undefined) return
       const { userId } = caller
-      for (const sessionId of closed.sessionIds) events.emit('sessionEnded', { userId, sessionId })
+      const ended = await account.sessions.endBy(userId, () => repo.close(userId, account.lockouts.add))
+      if (ended === undefined) return
       events.emit('accountClosed', { userId })
       // Should this not get through, the next sweep finds the account all the same.
-      await hurry().catch(() => undefined)
+      hurry().catch(() => undefined)
     },
 
     /**

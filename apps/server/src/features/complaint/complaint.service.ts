@@ -59,21 +59,21 @@ export function createComplaintService(parts: ComplaintParts) {
     const now = wall()
     const shown = evidence.flatMap(({ mediaIds }) => mediaIds)
     const copies = await copyMedia(parts, [...shown, ...pictures])
-    let kept: ReadonlySet<MediaId> = new Set()
-    try {
-      const filed = await repo.insert({
-        ...{ id: randomId(), reporterId, reportedId: form.userId, requestId: form.requestId },
-        ...{ chip: form.chip ?? null, words, pictures },
-        ...{ createdAt: new Date(now), dueAt: new Date(now + COMPLAINT_DUE_MS) },
-        messages: evidence.map(toMessageRow),
-        media: [...copies].map(([id, copy]) => toMediaRow(id, copy)),
-      })
-      kept = filed.kept
-      return filed
-    } finally {
-      const all = [...copies.values()].map(({ storeId }) => storeId)
-      await media.removeCopies(all.filter((id) => !kept.has(id)))
-    }
+    const storeIds = [...copies.values()].map(({ storeId }) => storeId)
+    const writing = repo.insert({
+      ...{ id: randomId(), reporterId, reportedId: form.userId, requestId: form.requestId },
+      ...{ chip: form.chip ?? null, words, pictures },
+      ...{ createdAt: new Date(now), dueAt: new Date(now + COMPLAINT_DUE_MS) },
+      messages: evidence.map(toMessageRow),
+      media: [...copies].map(([id, copy]) => toMediaRow(id, copy)),
+    })
+    const filed = await writing.catch(async (error: unknown) => {
+      // Without a clear no the complaint may stand, and with it its evidence; what doesn't, the sweep of media finds.
+      if (error instanceof AppError) await media.removeCopies(storeIds)
+      throw error
+    })
+    await media.removeCopies(storeIds.filter((id) => !filed.kept.has(id)))
+    return filed
   }
   return {
     /**

@@ -57,7 +57,7 @@ interface Parts {
   limiter: Limiter
   log: Log
   wall: () => number
-  /** Lets it be made now. */
+  /** Lets it be made now; nobody waits for it. */
   hurry: () => Promise<void>
 }
 
@@ -87,7 +87,7 @@ export function createExports(parts: Parts) {
         if (former !== null) await media.remove(former)
       }
       // Should this not get through, the next sweep finds it all the same.
-      await hurry().catch(() => undefined)
+      hurry().catch(() => undefined)
     },
 
     /**

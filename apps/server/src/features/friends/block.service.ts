@@ -3,7 +3,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import type { Events } from '../../events.ts'
 import type { BlockRepo } from './block.repo.ts'
 import { createTeller, type FriendParts, pairOf } from './friend.service.ts'
-import { onBlock, onUnblock } from './standing.machine.ts'
+import { isSeenByOther, onBlock, onUnblock } from './standing.machine.ts'
 
 type Parts = Pick<FriendParts, 'standings' | 'requests' | 'wall' | 'around'> & {
   blocks: BlockRepo
@@ -17,16 +17,19 @@ export function createBlocks(parts: Parts) {
     list: blocks.list,
 
     /**
-     * Friendship, requests, plays and invitations between the two are over.
+     * Friendship, requests, plays and invitations between the two are over. Whoever sees nothing of that hears
+     * nothing either, least of all who it was.
      * @throws AppError `friend.self`, `friend.notFound`, `friend.tooManyBlocked`
      */
     async add(userId: UserId, otherId: UserId): Promise<void> {
       if (userId === otherId) throw new AppError('friend.self')
-      const change = await standings.change(pairOf(userId, otherId, wall), onBlock)
-      if (change === 'nothing') return
+      const { change, before } = await standings.change(pairOf(userId, otherId, wall), onBlock)
+      // Also of one that was there: the answer to it may have been lost, and what runs between the two would go on.
       events.emit('blocked', { userId, otherId })
-      around.parted(userId, otherId)
-      await Promise.all([tell('blocks', userId, otherId), tell('list', otherId, userId)])
+      if (change === 'nothing') return
+      if (before.isMine && before.isTheirs) around.parted(userId, otherId)
+      await tell('blocks', userId, otherId)
+      if (isSeenByOther(before)) await tell('list', otherId, userId)
     },
 
     /** One's own block alone. @throws AppError `friend.unknown` for whoever isn't blocked, or isn't there */

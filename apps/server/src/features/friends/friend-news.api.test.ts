@@ -7,12 +7,15 @@ import { createBlocks } from './block.service.ts'
 import type { FriendPush } from './friend.events.ts'
 import { createFriendService } from './friend.service.ts'
 import { createFriendshipRepo } from './friendship.repo.ts'
+import { befriend } from './index.ts'
 import { createRequestRepo } from './request.repo.ts'
 import { createStandingRepo } from './standing.repo.ts'
 
 const world = await openWorld(product)
 afterAll(() => world.close())
 const { db, events, limiter, wall } = world.server.context
+
+const ASKED = { message: '', address: '192.0.2.1' }
 
 /** The feature on the real database, with somebody who listens. */
 function listen() {
@@ -50,9 +53,9 @@ describe('what people’s windows hear of friends', () => {
     const [ann, ben] = [await world.person('ann'), await world.person('ben')]
     names.set(ann.id, 'ann').set(ben.id, 'ben')
 
-    await friends.apply(ann.id, { userId: ben.id }, '')
+    await friends.apply(ann.id, { userId: ben.id }, ASKED)
     expect(take()).toEqual(['ann: application ben 0', 'ben: application ann 1'])
-    await expect(friends.apply(ann.id, { userId: ben.id }, '')).rejects.toThrow()
+    await expect(friends.apply(ann.id, { userId: ben.id }, ASKED)).rejects.toThrow()
     expect(take()).toEqual([])
     const { incoming } = await friends.listRequests(ben.id)
     await friends.answer(ben.id, incoming[0]?.id ?? '', true)
@@ -62,7 +65,7 @@ describe('what people’s windows hear of friends', () => {
     expect(take()).toEqual(['ann: list ben 0'])
     await friends.leave(ann.id, ben.id)
     expect(take()).toEqual(['ann - ben', 'ann: list ben 0'])
-    await friends.apply(ann.id, { userId: ben.id }, '')
+    await friends.apply(ann.id, { userId: ben.id }, ASKED)
     expect(take()).toEqual(['ann + ben', 'ann: handled ben 0', 'ben: handled ann 0'])
 
     await blocks.add(ann.id, ben.id)
@@ -72,10 +75,31 @@ describe('what people’s windows hear of friends', () => {
     await blocks.remove(ann.id, ben.id)
     expect(take()).toEqual(['ann: blocks ben 0'])
 
-    await friends.apply(ben.id, { userId: ann.id }, '')
+    await friends.apply(ben.id, { userId: ann.id }, ASKED)
     take()
     const asked = await friends.listRequests(ann.id)
     await friends.answer(ann.id, asked.incoming[0]?.id ?? '', false)
     expect(take()).toEqual(['ann: handled ben 0', 'ben: handled ann 0'])
+  })
+
+  test('FRND-026, P-E6 a block is told to nobody whose lists it leaves as they were', async () => {
+    const { friends, blocks, names, take } = listen()
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    names.set(ann.id, 'ann').set(ben.id, 'ben')
+
+    await blocks.add(ann.id, ben.id)
+    expect(take()).toEqual(['ann: blocks ben 0'])
+    await blocks.remove(ann.id, ben.id)
+    await friends.apply(ben.id, { userId: ann.id }, ASKED)
+    take()
+    await blocks.add(ann.id, ben.id)
+    expect(take()).toEqual(['ann: blocks ben 0', 'ben: list ann 0'])
+    await blocks.remove(ann.id, ben.id)
+
+    await befriend(world.server.context, ann.id, ben.id)
+    await friends.leave(ben.id, ann.id)
+    take()
+    await friends.leave(ann.id, ben.id)
+    expect(take()).toEqual(['ann: list ben 0'])
   })
 })

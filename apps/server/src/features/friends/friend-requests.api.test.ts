@@ -1,3 +1,4 @@
+import { getCard } from '@thrum/contracts/account/account.routes'
 import {
   applyFriend,
   block,
@@ -214,6 +215,34 @@ describe('limits of friend requests', () => {
       expect([status, body.reason]).toEqual([403, 'request.tooMany'])
     }
     expect(await ben.call(applyFriend, { userId: ann.id })).toMatchObject({ state: 'waiting' })
+    await strict.close()
+  })
+
+  test('P-D8 many accounts at one address get 30 wrong codes an hour together', async () => {
+    const { friendMissesAddress } = DEFAULT_LIMITS
+    const strict = await openWorld(product, { config: { limits: { ...limits, friendMissesAddress } } })
+    const [ann, ben, cem] = [
+      await strict.person('ann'),
+      await strict.person('ben'),
+      await strict.person('cem'),
+    ]
+    for (let miss = 0; miss < 30; miss++) {
+      const guess = { inviteNum: String(miss).padStart(10, '0') }
+      expect((await (miss % 2 === 0 ? ann : ben).ask(applyFriend, guess)).body.reason).toBe('friend.notFound')
+    }
+    expect((await ben.ask(applyFriend, { inviteNum: cem.inviteNum })).body.reason).toBe('request.tooMany')
+    expect(await ben.call(applyFriend, { userId: cem.id })).toMatchObject({ state: 'waiting' })
+    await strict.close()
+  })
+
+  test('FR-06 looking at people who aren’t there counts with asking them', async () => {
+    const strict = await openWorld(product, { config: { limits } })
+    const [ann, ben] = [await strict.person('ann'), await strict.person('ben')]
+    const nobody = (n: number) => ({ [n % 2 === 0 ? 'userId' : 'qrId']: String(n).padStart(20, '0') })
+    for (let miss = 0; miss < 30; miss++)
+      expect((await ann.ask(getCard, nobody(miss))).body.reason).toBe('play.unavailable')
+    for (const ask of [ann.ask(getCard, { userId: ben.id }), ann.ask(applyFriend, { userId: ben.id })])
+      expect((await ask).body.reason).toBe('request.tooMany')
     await strict.close()
   })
 

@@ -18,7 +18,8 @@ function bindRequests(door: Door, friends: FriendService): void {
   bind(
     door,
     routes.applyFriend,
-    ({ caller, body }) => friends.apply(caller.userId, toPersonQuery(body), body.message ?? ''),
+    ({ caller, body, address }) =>
+      friends.apply(caller.userId, toPersonQuery(body), { message: body.message ?? '', address }),
     { onMisfit: async (caller) => caller && friends.noteUnreadable(caller.userId) },
   )
   bind(

@@ -1,7 +1,9 @@
 import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import { APPLICATION_DAYS, APPLICATION_TEXT_MAX, REMARK_MAX } from '@thrum/contracts/limits'
+import { limitKeyOf } from '../../http/address.ts'
 import type { Limiter } from '../../http/limiter.ts'
+import type { RuleName } from '../../http/limits.ts'
 import { randomId } from '../../ids.ts'
 import { type FriendNews, type FriendSurroundings, toFriendPush } from './friend.events.ts'
 import type { FriendshipRepo } from './friendship.repo.ts'
@@ -45,16 +47,13 @@ export function createFriendService(parts: FriendParts) {
     await Promise.all([tell(kind, one, other), tell(kind, other, one)])
   }
 
-  const find = async (userId: UserId, query: PersonQuery): Promise<UserId> => {
-    await limiter.ensureLeft('friendMisses', userId)
+  const find = async (userId: UserId, query: PersonQuery, address: string): Promise<UserId> => {
+    const counts = countsOf(userId, query, address)
+    for (const [rule, key] of counts) await limiter.ensureLeft(rule, key)
     const otherId = await requests.findPerson(query)
-    if (otherId === undefined) return miss(userId)
     if (otherId === userId) throw new AppError('friend.self')
-    return otherId
-  }
-
-  const miss = async (userId: UserId): Promise<never> => {
-    await limiter.take('friendMisses', userId)
+    if (otherId !== undefined) return otherId
+    for (const [rule, key] of counts) await limiter.take(rule, key)
     throw new AppError('friend.notFound')
   }
 
@@ -64,7 +63,7 @@ export function createFriendService(parts: FriendParts) {
     const request = { id: randomId(), message }
     let change: 'befriend' | 'ask' | undefined
     try {
-      change = await standings.change({ ...pair, request }, onAsk)
+      change = (await standings.change({ ...pair, request }, onAsk)).change
       return change
     } finally {
       if (change !== 'ask') await limiter.giveBack('friendRequests', pair.userId)
@@ -76,11 +75,11 @@ export function createFriendService(parts: FriendParts) {
     async apply(
       userId: UserId,
       query: PersonQuery,
-      typed: string,
+      { message: typed, address }: { message: string; address: string },
     ): Promise<{ state: 'waiting' | 'friends'; userId: UserId }> {
       const message = toOwnWords(typed, APPLICATION_TEXT_MAX)
       if (message === undefined) throw new AppError('friend.messageTooLong', { data: { field: 'message' } })
-      const otherId = await find(userId, query)
+      const otherId = await find(userId, query, address)
       const change = await ask(pairOf(userId, otherId, wall), message)
       if (change === 'befriend') around.befriended(userId, otherId)
       else around.asked(otherId)
@@ -107,7 +106,7 @@ export function createFriendService(parts: FriendParts) {
     async answer(userId: UserId, id: string, agrees: boolean): Promise<void> {
       const askerId = await requests.findAsker(id, userId)
       if (askerId === undefined) throw new AppError('friend.applicationUnknown')
-      const change = await standings.change(pairOf(userId, askerId, wall), (standing) =>
+      const { change } = await standings.change(pairOf(userId, askerId, wall), (standing) =>
         onAnswer(standing, id, agrees),
       )
       if (change === 'befriend') around.befriended(askerId, userId)
@@ -128,8 +127,8 @@ export function createFriendService(parts: FriendParts) {
 
     /** The other's list stays as it is, and nobody tells them. @throws AppError `friend.unknown` */
     async leave(userId: UserId, friendId: UserId): Promise<void> {
-      await standings.change(pairOf(userId, friendId, wall), onLeave)
-      around.parted(userId, friendId)
+      const { before } = await standings.change(pairOf(userId, friendId, wall), onLeave)
+      if (before.isTheirs) around.parted(userId, friendId)
       await tell('list', userId, friendId)
     },
 
@@ -137,3 +136,9 @@ export function createFriendService(parts: FriendParts) {
   }
 }
 export type FriendService = ReturnType<typeof createFriendService>
+
+/** Codes, which are short enough to be guessed, by whichever account. Source: safety P-D8 */
+function countsOf(userId: UserId, query: PersonQuery, address: string): [RuleName, string][] {
+  const own: [RuleName, string][] = [['friendMisses', userId]]
+  return 'inviteNum' in query ? [['friendMissesAddress', limitKeyOf(address)], ...own] : own
+}

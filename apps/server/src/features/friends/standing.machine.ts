@@ -72,6 +72,11 @@ export function onUnblock(standing: Standing): 'unblock' {
   return 'unblock'
 }
 
+/** Something stands between the two that the other's lists show. */
+export function isSeenByOther({ isTheirs, hasAsked, askedBy }: Standing): boolean {
+  return isTheirs || hasAsked || askedBy !== null
+}
+
 function befriend(standing: Standing): 'befriend' {
   if (!standing.isMine) ensureRoom(standing.friends)
   if (!standing.isTheirs) ensureRoom(standing.theirFriends)

@@ -24,13 +24,18 @@ export function createStandingRepo(db: Kysely<Database>) {
      * The only way in which anything between two people changes. Both people's rows are locked, the smaller id
      * first: whatever the two do at the same moment happens one after the other, and nobody waits in a circle.
      * @param decide throws to change nothing
+     * @returns with how the two stood before
      */
-    async change<C extends Change>(pair: Pair, decide: (standing: Standing) => C): Promise<C> {
+    async change<C extends Change>(
+      pair: Pair,
+      decide: (standing: Standing) => C,
+    ): Promise<{ change: C; before: Standing }> {
       return db.transaction().execute(async (trx) => {
         const isOtherThere = await lock(trx, pair)
-        const change = decide({ ...(await read(trx, pair)), isOtherThere })
+        const before = { ...(await read(trx, pair)), isOtherThere }
+        const change = decide(before)
         await write(trx, pair, change)
-        return change
+        return { change, before }
       })
     },
   }

@@ -1,11 +1,15 @@
+import { once } from 'node:events'
 import { utimes } from 'node:fs/promises'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { getCard, getProfile, saveProfile, signOut } from '@thrum/contracts/account/account.routes'
 import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
 import type { MediaId } from '@thrum/contracts/ids'
 import { MEDIA_ADDRESS_MS } from '@thrum/contracts/limits'
+import { filmAddress } from '@thrum/contracts/media/media.routes'
 import { openWorld } from '@thrum/testkit/world'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
@@ -139,6 +143,25 @@ describe('a medium', () => {
     await expect.poll(() => statusOf(server, address, eve.token), { timeout: 40_000 }).toBe(200)
   })
 
+  test('RE-03 whoever goes while the database stalls keeps no place', async () => {
+    const fay = await world.person('fay')
+    const { address } = await uploaded(server, fay.token, picture)
+    const call = `GET ${address} HTTP/1.1\r\nhost: x\r\ntoken: ${fay.token}\r\n\r\n`
+    const knock = () => fetch(`${server.url}/health`)
+    await server.context.db.transaction().execute(async (trx) => {
+      await sql`lock table media in access exclusive mode`.execute(trx)
+      const lines = Array.from({ length: 120 }, () => connect(server.port, '127.0.0.1'))
+      await Promise.all(lines.map((line) => once(line, 'connect')))
+      for (const line of lines) line.write(call)
+      for (let times = 0; times < 3; times += 1) await knock()
+      for (const line of lines) line.destroy()
+      for (let times = 0; times < 3; times += 1) await knock()
+    })
+    const statuses = []
+    for (let times = 0; times < 5; times += 1) statuses.push(await statusOf(server, address, fay.token))
+    expect(statuses).toEqual([200, 200, 200, 200, 200])
+  })
+
   test.each(['100000', '0', '-1', '1e9'])('ME-06 is not resized on demand to %s', async (size) => {
     const answer = await ask(server, `${own.address}?size=${size}`, ann.token)
     expect((await answer.arrayBuffer()).byteLength).toBe(own.bytes)
@@ -153,6 +176,11 @@ describe('a medium', () => {
       for (let tries = 0; tries < 8; tries += 1)
         statuses.push(await statusOf(strict.server, `/media/${newMediaId()}`, cy.token))
       expect(statuses).toEqual([404, 404, 404, 404, 404, 403, 403, 403])
+      const di = await strict.person('di')
+      const reasons: unknown[] = []
+      for (let tries = 0; tries < 6; tries += 1)
+        reasons.push((await di.ask(filmAddress, { id: newMediaId() })).body.reason)
+      expect(reasons).toEqual([...Array(5).fill('upload.gone'), 'request.tooMany'])
     } finally {
       await strict.close()
     }

@@ -57,9 +57,13 @@ export function bindMediaRoutes(
     { limit: 'uploads', maxBytes: FILE_MAX_BYTES, receive, clock },
   )
   bind(door, filmAddress, async ({ caller, query: { id } }) => {
+    await door.limiter.ensureLeft('mediaMisses', caller.userId)
     const session = { ...caller, isAdult: true, isClosed: false }
     const found = await access.find(id, { session, query: new URLSearchParams() })
-    if (found?.mime.startsWith('video/') !== true) throw new AppError('upload.gone')
+    if (found?.mime.startsWith('video/') !== true) {
+      await door.limiter.take('mediaMisses', caller.userId)
+      throw new AppError('upload.gone')
+    }
     return { address: addresses.sign(id, caller) }
   })
   const readers = createPlaces(READERS_PER_ASKER, RETRY_S)
@@ -67,7 +71,9 @@ export function bindMediaRoutes(
     guard(reply)
     try {
       const { found, asker } = await find(door, access, request)
-      if (found === undefined) return reply.code(404).type('text/plain; charset=utf-8').send(NOTHING)
+      // Whoever has gone meanwhile takes no place: nothing would give it back.
+      if (found === undefined || reply.raw.closed)
+        return reply.code(404).type('text/plain; charset=utf-8').send(NOTHING)
       reply.raw.once('close', readers.take(asker))
       return await sendMedia(request, reply, found, service)
     } catch (error) {
@@ -85,7 +91,7 @@ async function find(
 ): Promise<{ found: FoundMedium | undefined; asker: string }> {
   const address = limitKeyOf(request.ip)
   await limiter.take('callsAddress', address)
-  const session = await auth.authenticate(request.headers.token, 'anyone', 'normal')
+  const session = await auth.authenticate(request.headers.token, 'anyone', 'normal', address)
   const asker = session?.userId ?? address
   await limiter.ensureLeft('mediaMisses', asker)
   await limiter.take('media', asker)

@@ -208,15 +208,19 @@ async function keep(
     const bytes = await store.put(facts.id, content())
     return { ...facts, bytes, created_at: new Date(wall()) }
   }
+  let isAsked = false
   try {
     const row = await put(whole)
     const rows = [row]
     for (const one of smaller) rows.push(await put(one))
+    isAsked = true
     await repo.insert(whole.owner_id, rows)
     const poster = whole.kind === 'film' ? (smaller[0]?.id ?? null) : null
     return { ...row, bytes: String(row.bytes), poster }
   } catch (error) {
-    await Promise.all([whole, ...smaller].map(({ id }) => store.remove(id)))
+    // Without a clear no the rows may be there, or come by a commit that is slower than its caller.
+    if (!isAsked || error instanceof AppError)
+      await Promise.all([whole, ...smaller].map(({ id }) => store.remove(id)))
     throw error
   }
 }

@@ -7,9 +7,9 @@ import type { Caller } from '../../http/caller.ts'
 import type { Incoming } from '../../http/incoming.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import { newMediaId } from '../../ids.ts'
+import { createTurns } from '../../turns.ts'
 import type { Begun, BegunUploads } from './begun-uploads.ts'
 import type { OwnRow } from './media.repo.ts'
-import { createTurns } from './turns.ts'
 
 export interface ResumableParts {
   begun: BegunUploads

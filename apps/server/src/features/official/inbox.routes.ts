@@ -49,8 +49,14 @@ export function bindInboxRoutes(door: ConsoleDoor, services: Services): void {
     return bytes
   })
   bindConsole(door, routes.listInboxStaff, () => inbox.listStaff())
-  bindConsole(door, routes.assignThread, ({ body: { from, to, ...pair } }) => inbox.assign(pair, from, to))
-  bindConsole(door, routes.settleThread, ({ body: { sequence, ...pair } }) => inbox.settle(pair, sequence))
+  bindConsole(door, routes.assignThread, async ({ body: { from, to, ...pair }, operator }) => {
+    await lookUps.look(operator, pair.userId)
+    return inbox.assign(pair, from, to)
+  })
+  bindConsole(door, routes.settleThread, async ({ body: { sequence, ...pair }, operator }) => {
+    await lookUps.look(operator, pair.userId)
+    return inbox.settle(pair, sequence)
+  })
   bindConsole(door, routes.sendAsOfficial, async ({ body: { id, said, ...pair }, operator }) => {
     const { seq } = await inbox.send(pair, operator.id, id, said)
     return { sequence: seq }

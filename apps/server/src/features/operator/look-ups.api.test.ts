@@ -1,6 +1,11 @@
 import { getComplaint, listComplaints, openEvidence } from '@thrum/contracts/console/complaint.routes'
 import { listGiftLines } from '@thrum/contracts/console/gift.routes'
-import { getInboxThread, listInbox } from '@thrum/contracts/console/official.routes'
+import {
+  assignThread,
+  getInboxThread,
+  listInbox,
+  settleThread,
+} from '@thrum/contracts/console/official.routes'
 import { getOperator, listAlarms, settleAlarm } from '@thrum/contracts/console/operator.routes'
 import { sendGiftForm } from '@thrum/contracts/gift/gift.routes'
 import { openWorld } from '@thrum/testkit/world'
@@ -78,6 +83,10 @@ test('OP-05 complaints about somebody, a complaint, and a conversation of the in
     const thread = (userId: string) => staff.support.ask(getInboxThread, { officialId: one, userId })
     expect((await thread(one)).body.reason).toBe('chat.conversationUnknown')
     expect((await thread(two)).body.reason).toBe('request.tooMany')
+    const pair = { officialId: one, userId: two }
+    const assigned = await staff.support.ask(assignThread, { ...pair, from: null, to: null })
+    const settled = await staff.support.ask(settleThread, { ...pair, sequence: 0 })
+    expect([assigned.body.reason, settled.body.reason]).toEqual(['request.tooMany', 'request.tooMany'])
     expect((await staff.owner.call(listAlarms)).map(({ kind }) => kind)).toEqual(['lookUps', 'lookUps'])
     expect(await staff.safety.call(listAlarms)).toHaveLength(2)
   } finally {

@@ -184,7 +184,8 @@ describe('signing in by a passkey', () => {
   test('ACC-15 ends with a removal that is under way while it signs in', async () => {
     const pia = await world.person('pia')
     const { id } = await enrol(pia)
-    const sessions = createSessions(createSessionRepo(db, pool), events, wall)
+    const repo = createSessionRepo(db, pool)
+    const sessions = createSessions({ repo, events, wall, unanswered: { note() {} } })
     const remover = await pool.connect()
     try {
       const use = async () => {

@@ -10,9 +10,10 @@ const ids = ['OneOneOneOneOneOneOn', 'TwoTwoTwoTwoTwoTwoTw'] as PlayId[]
 function setUp() {
   const clock = new FakeClock()
   const written: unknown[] = []
-  const database = { isAway: false }
+  const database = { isAway: false, tries: 0 }
   const repo: Pick<PlayRepo, 'close'> = {
     async close(id, reason, by, now) {
+      database.tries += 1
       if (database.isAway) throw new Error('away')
       written.push([id, reason, by, now.getTime()])
     },
@@ -63,5 +64,14 @@ describe('the book of closed plays', () => {
     const { written, book } = setUp()
     await Promise.all(Array.from({ length: 50 }, () => book.note(ids[0] as PlayId, 'lost', 'server')))
     expect(written).toHaveLength(50)
+  })
+
+  test('F-05 however many end while the database is away, nobody waits for more than two tries', async () => {
+    const { database, book } = setUp()
+    database.isAway = true
+    for (let count = 0; count < 50; count++) void book.note(ids[0] as PlayId, 'lost', 'server')
+    await book.write()
+    expect(database.tries).toBeLessThanOrEqual(2)
+    book.leave()
   })
 })

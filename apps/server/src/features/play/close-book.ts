@@ -26,7 +26,9 @@ export class CloseBook {
   readonly #wall: () => number
   readonly #log: Log
   #entries: Entry[] = []
-  #writing: Promise<void> | undefined
+  #last: Promise<void> = Promise.resolve()
+  /** The round that has not begun: whoever comes meanwhile goes with it. */
+  #next: Promise<void> | undefined
   #cancelRetry: (() => void) | undefined
   readonly #cancelLate = new Set<() => void>()
 
@@ -60,8 +62,12 @@ export class CloseBook {
   write(): Promise<void> {
     this.#cancelRetry?.()
     this.#cancelRetry = undefined
-    this.#writing = (this.#writing ?? Promise.resolve()).then(() => this.#writeAll())
-    return this.#writing
+    this.#next ??= this.#last.then(() => {
+      this.#next = undefined
+      return this.#writeAll()
+    })
+    this.#last = this.#next
+    return this.#next
   }
 
   async #writeAll(): Promise<void> {

@@ -1,8 +1,12 @@
+import { signOut } from '@thrum/contracts/account/account.routes'
+import { cancelAccount } from '@thrum/contracts/account/security.routes'
 import type { Envelope } from '@thrum/contracts/envelope'
 import * as routes from '@thrum/contracts/play/play.routes'
 import { FakeClock } from '@thrum/testkit/fake-clock'
+import { PATIENCE } from '@thrum/testkit/patience'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openPlayer } from '../../flows/player.ts'
 import { product } from '../../flows/product.ts'
@@ -47,6 +51,33 @@ describe('an invitation', () => {
     expect(answers[0]?.body).toMatchObject({ code: -1, reason: 'play.unavailable', data: null })
     expect((await ann.ask(routes.sendPlayByCode, { inviteNum: ann.inviteNum })).body.reason).toBe('play.self')
     expect(annSide.all('play_connect_notify')).toEqual([])
+  })
+
+  test('SES-13, DE-06 whoever signs out, or cancels, while it is on its way has invited nobody', async () => {
+    const { db } = world.server.context
+    for (const end of [
+      (person: Person) => person.call(signOut),
+      (person: Person) => person.call(cancelAccount, { isSure: true, password: person.password }),
+    ]) {
+      const { ann, ben, benSide } = await meet(world)
+      const invited = await db.transaction().execute(async (trx) => {
+        await sql`lock table friendships in access exclusive mode`.execute(trx)
+        const inviting = ann.ask(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+        const waiting = async () =>
+          (
+            await sql`select from pg_locks where not granted and relation = 'friendships'::regclass`.execute(
+              trx,
+            )
+          ).rows.length
+        await expect.poll(waiting, PATIENCE).toBe(1)
+        await end(ann)
+        return { inviting }
+      })
+      expect((await invited.inviting).body.reason).toBe('session.expired')
+      const back = await openPlayer(world.server.url, ben)
+      expect(await back.next('play_state')).toMatchObject({ state: 'none' })
+      expect(benSide.all('play_connect_notify')).toEqual([])
+    }
   })
 
   test('PL-01, BL-03 the one answer takes the same time whatever its cause', async () => {
@@ -332,6 +363,21 @@ describe('limits', () => {
       await ann.call(routes.closePlay, { id })
     }
     expect((await ann.ask(routes.sendPlayByCode, { inviteNum: ben.inviteNum })).status).toBe(403)
+    await strict.close()
+  })
+
+  test('P-A8, P-B4 a yes begins motion, so it is counted and never goes by what was last known; a no is a stop', async () => {
+    const strict = await openWorld(product, {
+      config: { limits: { ...wideLimits(), calls: { points: 20, perMs: 60_000 } } },
+    })
+    const ann = await strict.person('ann')
+    const answer = async (flag: boolean) =>
+      (await ann.ask(routes.replayPlay, { playId: 'A'.repeat(20), flag })).body.reason
+    const answers = new Set<string | undefined>()
+    for (let n = 0; n < 30; n++) answers.add(await answer(false))
+    expect(answers).toEqual(new Set(['play.gone']))
+    for (let n = 0; n < 30; n++) answers.add(await answer(true))
+    expect(answers).toEqual(new Set(['play.gone', 'request.tooMany']))
     await strict.close()
   })
 

@@ -135,7 +135,7 @@ export function createInvites(parts: Parts): Invites {
     // The person's last invitation may be over in memory and not yet in the database.
     await book.write()
     const now = wall()
-    const isWritten = await repo.insert({
+    const outcome = await repo.insert({
       id: play.id,
       initiator_id: play.initiator.id,
       initiator_session: sessionId,
@@ -144,7 +144,9 @@ export function createInvites(parts: Parts): Invites {
       created_at: new Date(now),
       expires_at: new Date(now + INVITE_MS),
     })
-    if (!isWritten) throw new AppError('play.inviteOpen')
+    // What ended before it was taken was told to nobody here; what ends from now on finds it.
+    if (outcome === 'ended') throw new AppError('session.expired')
+    if (outcome === 'open') throw new AppError('play.inviteOpen')
   }
 }
 

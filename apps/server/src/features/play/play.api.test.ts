@@ -102,11 +102,16 @@ describe('a sign-out', () => {
     const { pool } = world.server.context
     const held = await pool.connect()
     await held.query('begin')
-    await held.query('lock table plays in share mode')
+    // One of the person's own that may or may not stand: the index waits for it.
+    await held.query(
+      `insert into plays (id, state, initiator_id, initiator_session, receiver_id, flag, created_at, expires_at)
+        values ('held', 'waiting', $1, '', $2, 0, now(), now())`,
+      [ann.id, ben.id],
+    )
     const asked = ann.ask(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
     await somebodyWaits()
     await ann.call(signOut)
-    await held.query('commit')
+    await held.query('rollback')
     held.release()
     expect((await asked).body.code).toBe(200)
     expect(await benSide.next('play_close')).toMatchObject({ reason: 'signedOut', by: 'initiator' })

@@ -22,7 +22,7 @@ const UNIQUE_VIOLATION = '23505'
 
 export function createPlayRepo(db: Kysely<Database>) {
   return {
-    /** @returns false when the initiator has an open invitation already */
+    /** @returns `open` when the initiator has an open invitation already, `ended` when the session that asks is over */
     async insert(row: {
       id: PlayId
       initiator_id: UserId
@@ -31,20 +31,27 @@ export function createPlayRepo(db: Kysely<Database>) {
       flag: PlayFlag
       created_at: Date
       expires_at: Date
-    }): Promise<boolean> {
+    }): Promise<'written' | 'open' | 'ended'> {
       try {
-        await db
-          .insertInto('plays')
-          .values({ ...row, state: 'waiting' })
-          .execute()
-        return true
+        const { rows } = await sql`
+          insert into plays
+            (id, state, initiator_id, initiator_session, receiver_id, flag, created_at, expires_at)
+          select ${row.id}, 'waiting', u.id, s.id, ${row.receiver_id}, ${row.flag}::smallint,
+            ${row.created_at}::timestamptz, ${row.expires_at}::timestamptz
+          from sessions s join users u on u.id = s.user_id
+          where s.id = ${row.initiator_session} and u.id = ${row.initiator_id} and u.closed_at is null
+          returning id`.execute(db)
+        return rows.length > 0 ? 'written' : 'ended'
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return false
+        if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return 'open'
         throw error
       }
     },
 
-    /** One guarded step: it wins only while the invitation waits and neither of the two plays. */
+    /**
+     * One guarded step: it wins only while the invitation waits and neither of the two plays anything else. The same
+     * again is the same: the answer to the first may have been lost.
+     */
     async agree(play: {
       id: PlayId
       initiatorId: UserId
@@ -55,7 +62,7 @@ export function createPlayRepo(db: Kysely<Database>) {
     }): Promise<'agreed' | 'busy' | 'gone'> {
       return db.transaction().execute(async (trx) => {
         await lockPeople(trx, [play.initiatorId, play.receiverId])
-        if (await isAnyPlaying(trx, [play.initiatorId, play.receiverId])) return 'busy'
+        if (await areBusy(trx, [play.initiatorId, play.receiverId], play.id)) return 'busy'
         const result = await trx
           .updateTable('plays')
           .set({
@@ -65,7 +72,7 @@ export function createPlayRepo(db: Kysely<Database>) {
             started_at: play.now,
           })
           .where('id', '=', play.id)
-          .where('state', '=', 'waiting')
+          .where('state', '<>', 'closed')
           .where('receiver_id', '=', play.receiverId)
           .where('expires_at', '>', play.now)
           .executeTakeFirst()
@@ -134,11 +141,13 @@ async function lockPeople(trx: Transaction<Database>, ids: readonly UserId[]): P
   await trx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-async function isAnyPlaying(trx: Transaction<Database>, ids: readonly UserId[]): Promise<boolean> {
+/** Whether any of these people plays something else. */
+async function areBusy(trx: Transaction<Database>, ids: readonly UserId[], except: PlayId): Promise<boolean> {
   const found = await trx
     .selectFrom('plays')
     .select('id')
     .where('state', '=', 'interacting')
+    .where('id', '<>', except)
     .where((where) => where.or([where('initiator_id', 'in', ids), where('receiver_id', 'in', ids)]))
     .executeTakeFirst()
   return found !== undefined

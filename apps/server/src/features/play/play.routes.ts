@@ -34,11 +34,16 @@ export function bindPlayRoutes(door: Door, { invites, plays, control, mutuals }:
       invites.invite(caller, { id: body.id }, { flag: flagOf(body.flag), address }),
     { onMisfit },
   )
-  bind(door, routes.replayPlay, async ({ caller, body }) => {
-    if (body.flag) await plays.agree(body.playId, caller)
-    else await invites.decline(body.playId, caller.userId)
-    return null
-  })
+  bind(
+    door,
+    routes.replayPlay,
+    async ({ caller, body }) => {
+      if (body.flag) await plays.agree(body.playId, caller)
+      else await invites.decline(body.playId, caller.userId)
+      return null
+    },
+    { isStop: ({ flag }) => !flag },
+  )
   bind(door, routes.closePlay, async ({ caller, body }) => {
     await plays.close(body.id, caller.userId)
     return null

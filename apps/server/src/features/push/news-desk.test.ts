@@ -17,6 +17,7 @@ function setUp() {
     clock,
     async listUnseen(arrivals) {
       if (fails.has('listUnseen')) throw new Error('no answer')
+      if (fails.has('database')) throw new Error('Query read timeout')
       asked.push(arrivals)
       return [...new Set(arrivals.map(({ userId }) => userId))].filter((userId) => !seen.has(userId))
     },
@@ -101,6 +102,25 @@ describe('what people are told by push', () => {
     arrive(ANN, 1, 2)
     await clock.advance(2_000)
     expect(sent).toEqual(['friend Ann', 'invitation Ann', 'message Ann'])
+  })
+
+  test('SESS-012 a message that came while the database was away is told once it is back, by its newest', async () => {
+    const { clock, sent, asked, arrive, fails } = setUp()
+    fails.add('database')
+    arrive(ANN, 1, 1)
+    arrive(BEN, 2, 1)
+    await clock.advance(2_000)
+    arrive(ANN, 1, 2)
+    await clock.advance(5_000)
+    expect(sent).toEqual([])
+    fails.clear()
+    await clock.advance(2_000)
+    expect(asked.flat()).toEqual([
+      { userId: ANN, conversationId: 1, seq: 2 },
+      { userId: BEN, conversationId: 2, seq: 1 },
+    ])
+    expect(sent).toEqual(['message Ann', 'message Ben'])
+    expect(clock.timers).toBe(0)
   })
 
   test('SESS-012 holds no more than it may, and nothing once it is closed', async () => {

@@ -1,6 +1,7 @@
 import type { UserId } from '@thrum/contracts/ids'
 import type { PushKind } from '@thrum/contracts/push/push.routes'
 import type { Clock } from '@thrum/toy-protocol/clock'
+import { isDatabaseTrouble } from '../../db/trouble.ts'
 
 /** A message that came in. */
 export interface Arrival {
@@ -108,7 +109,19 @@ export class NewsDesk {
         kind,
         due.filter((each) => each.kind === kind).map(({ userId }) => userId),
       ).catch(this.#parts.onTrouble)
-    this.#tellMessages(due).catch(this.#parts.onTrouble)
+    this.#tellMessages(due).catch((cause: unknown) => {
+      // Whether they were read meanwhile is asked again.
+      if (isDatabaseTrouble(cause)) this.#keep(due)
+      this.#parts.onTrouble(cause)
+    })
+  }
+
+  #keep(due: readonly Waiting[]): void {
+    for (const { userId, news } of due)
+      for (const [conversationId, seq] of news) {
+        const newest = this.#waiting.get(`message ${userId}`)?.news.get(conversationId) ?? 0
+        this.arrived({ userId, conversationId, seq: Math.max(seq, newest) })
+      }
   }
 
   async #tellMessages(due: readonly Waiting[]): Promise<void> {
@@ -118,7 +131,7 @@ export class NewsDesk {
     if (arrivals.length > 0) await this.#sendTo('message', await this.#parts.listUnseen(arrivals))
   }
 
-  /** Whoever could not be told is told of the next. */
+  /** Whoever could not be told hears of the next sooner. */
   async #sendTo(kind: PushKind, userIds: readonly UserId[]): Promise<void> {
     if (userIds.length === 0) return
     const untilMs = this.#parts.clock.nowMs() + GAP_MS[kind]

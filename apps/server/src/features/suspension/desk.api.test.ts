@@ -56,6 +56,11 @@ test('OP-05 looking at people counts, found or not, by search and by record', as
   )
   const next = await staff.safety.ask(getUserRecord, { id: newUserId(), reason })
   expect([next.status, next.body.reason]).toEqual([403, 'request.tooMany'])
+  const dee = await world.person('dee')
+  const refused = await staff.safety.ask(findUser, { account: dee.account, reason })
+  expect(refused.body.reason).toBe('request.tooMany')
+  // Nor does the log tell what the answer doesn't.
+  expect(JSON.stringify(await staff.safety.call(listAudit))).not.toContain(dee.id)
 })
 
 test('OPS-01 suspends and restores with a reason, and shows devices and complaints in numbers', async () => {

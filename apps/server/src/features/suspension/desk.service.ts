@@ -45,8 +45,9 @@ export function createDesk({ repo, suspensions, lookUps, wall }: Parts) {
       note: (id: UserId | null) => Promise<void>,
     ): Promise<UserCard> {
       const row = await findTyped(repo, typed)
-      await note(row?.id ?? null)
+      // First: what the log holds of it is there to be read.
       await lookUps.look(operator, row?.id ?? `nobody ${typed}`)
+      await note(row?.id ?? null)
       if (row === undefined) throw new AppError('operator.unknown')
       return toCard(row)
     },

@@ -82,8 +82,14 @@ function contentOf(t: TFunction, { type, payload, once }: Previewed): string {
   // The list's copy on this device, which lacks the words of what disappears.
   if (type === 'text') return withEmoji(text(payload.text)) || `[${t('chat.kind.fading')}]`
   if (type === 'tip') return tipText(t, payload)
-  const key = type === 'custom' ? customKey(parse(payload.data)) : KINDS[type]
-  return `[${t(key)}] ${detailOf(type, payload)}`.trimEnd()
+  if (type === 'custom') return `[${t(customKey(parse(payload.data)))}] ${detailOf(type, payload)}`.trimEnd()
+  return `${kindLine(t, type)} ${detailOf(type, payload)}`.trimEnd()
+}
+
+/** Of which kind a message is, where no more of it is here. */
+export function kindLine(t: TFunction, type: Exclude<MessageType, 'text'>): string {
+  const key = type === 'custom' ? 'chat.kind.card' : type === 'tip' ? 'chat.kind.notice' : KINDS[type]
+  return `[${t(key)}]`
 }
 
 /** The line in the middle that the server wrote. */

@@ -1,22 +1,10 @@
-import { MessageReply, type MessageType } from '@thrum/contracts/chat/chat.entities'
+import { MessageReply, type MessageType, REPLY_TYPES } from '@thrum/contracts/chat/chat.entities'
 import type { TFunction } from 'i18next'
 import type { ChatMessage } from './chat.model.ts'
-import { previewOf } from './preview.ts'
+import { withEmoji } from './emoji/bracket-names.ts'
+import { kindLine, previewOf } from './preview.ts'
 import { findSequence } from './timeline-rows.ts'
 
-/** Source: spec §3, `messageType` of a reply. */
-const KIND_NUMBERS: Readonly<Record<MessageType, number>> = {
-  text: 1,
-  custom: 2,
-  image: 3,
-  audio: 4,
-  video: 5,
-  file: 6,
-  location: 7,
-  face: 8,
-  tip: 9,
-  merged: 10,
-}
 const ABSTRACT_MAX = 100
 
 /** What an answer to a message carries of it. @param name whose it is, as the reader knows them */
@@ -26,15 +14,41 @@ export function quoteOf(t: TFunction, message: ChatMessage, name: string): Messa
     messageID: message.ID,
     messageAbstract: Array.from(words).slice(0, ABSTRACT_MAX).join(''),
     messageSender: message.from,
-    messageType: KIND_NUMBERS[message.type],
+    messageType: REPLY_TYPES[message.type],
     messageSequence: message.sequence,
     version: 1,
   }
 }
 
-/** Its words are nowhere any more. */
-export function isQuoteRecalled(messages: readonly ChatMessage[], quote: MessageReply): boolean {
-  return findSequence(messages, quote.messageSequence)?.isRevoked === true
+/** The message that a quote leads to, where it is here. */
+export function findQuoted(
+  messages: readonly ChatMessage[],
+  { messageID, messageSequence }: MessageReply,
+): ChatMessage | undefined {
+  const found = findSequence(messages, messageSequence)
+  return found?.ID === messageID ? found : undefined
+}
+
+/**
+ * What a quote shows; empty where its words are nowhere any more.
+ * @param quoted the message itself, where it is here
+ * @param name the other's, as the reader knows them
+ */
+export function quotedWords(
+  t: TFunction,
+  { messageAbstract, messageType }: MessageReply,
+  quoted: ChatMessage | undefined,
+  name: string,
+): string {
+  if (messageAbstract === '' || quoted?.isRevoked === true) return ''
+  const type = typeOf(messageType)
+  if (type === 'text') return withEmoji(messageAbstract)
+  return quoted === undefined ? kindLine(t, type) : previewOf(t, quoted, name)
+}
+
+function typeOf(number: number): MessageType {
+  const types = Object.keys(REPLY_TYPES) as MessageType[]
+  return types.find((type) => REPLY_TYPES[type] === number) ?? 'custom'
 }
 
 /** What a message answers to. It comes from outside: whatever has another shape is no quote. */

@@ -42,7 +42,7 @@ async function show(parts: Partial<ChatMessage>, isSelected?: boolean) {
         name="Noa"
         avatar=""
         me="im_me"
-        isQuoteRecalled={false}
+        quoted={undefined}
         isMarked={false}
         isSelected={isSelected}
         hasTab

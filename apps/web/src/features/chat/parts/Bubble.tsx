@@ -7,7 +7,7 @@ import texts from '../../../ui/text.module.css'
 import type { ChatMessage } from '../chat.model.ts'
 import { formatFading } from '../fading.ts'
 import type { Merged } from '../merged.ts'
-import { readQuote } from '../quote.ts'
+import { quotedWords, readQuote } from '../quote.ts'
 import { formatClock } from '../time-label.ts'
 import { canSelect, toolsOf } from '../tool-entries.ts'
 import { usePress } from '../use-press.ts'
@@ -41,7 +41,8 @@ export interface BubbleProps {
   readonly avatar: string
   /** One's own chat identity. */
   readonly me: string
-  readonly isQuoteRecalled: boolean
+  /** What it answers to, where that is here. */
+  readonly quoted: ChatMessage | undefined
   /** Jumped to a moment ago. */
   readonly isMarked: boolean
   /** Undefined unless several are being chosen. */
@@ -133,7 +134,7 @@ function Fades({ afterS }: { readonly afterS: number }) {
   )
 }
 
-function Quote({ message, name, me, isQuoteRecalled, actions }: BubbleProps) {
+function Quote({ message, name, me, quoted, actions }: BubbleProps) {
   const { t } = useTranslation()
   const quote = readQuote(message)
   if (quote === undefined) return null
@@ -141,7 +142,7 @@ function Quote({ message, name, me, isQuoteRecalled, actions }: BubbleProps) {
     <BubbleQuote
       quote={quote}
       name={quote.messageSender === me ? t('chat.oneself') : name}
-      isRecalled={isQuoteRecalled}
+      words={quotedWords(t, quote, quoted, name)}
       onJump={actions.jump}
     />
   )

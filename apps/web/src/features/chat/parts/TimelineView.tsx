@@ -14,7 +14,7 @@ import { isolated } from '../../../lib/isolated.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import type { Chat, ChatMessage, Timeline } from '../chat.model.ts'
-import { isQuoteRecalled, readQuote } from '../quote.ts'
+import { findQuoted, readQuote } from '../quote.ts'
 import { formatTime } from '../time-label.ts'
 import { findSequence, isOtherTop, RowMaker, type TimelineRow } from '../timeline-rows.ts'
 import { toolsOf } from '../tool-entries.ts'
@@ -191,7 +191,7 @@ function useDrawRow(
             name={name}
             avatar={avatar}
             me={me}
-            isQuoteRecalled={answersRecalled(timeline.messages, row.message)}
+            quoted={quotedBy(timeline.messages, row.message)}
             isMarked={marked === row.key}
             isSelected={selected?.has(row.key)}
             hasTab={tab === row.key}
@@ -203,9 +203,9 @@ function useDrawRow(
   }
 }
 
-function answersRecalled(messages: readonly ChatMessage[], message: ChatMessage): boolean {
+function quotedBy(messages: readonly ChatMessage[], message: ChatMessage): ChatMessage | undefined {
   const quote = readQuote(message)
-  return quote !== undefined && isQuoteRecalled(messages, quote)
+  return quote && findQuoted(messages, quote)
 }
 
 const hasTools = (row: TimelineRow | undefined) =>
