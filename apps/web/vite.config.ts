@@ -10,8 +10,8 @@ const NOT_OWN_COPY = /^(?!.*\/own-copy\/)/
 
 /**
  * Chunks that must stay whole:
- * - `toy`: radio link, write lane, stop and watchdog arrive together or not at all; what speaks to an Intiface server comes
- *   before a toy behind it is connected
+ * - `toy`: radio link, write lane, stop, watchdog and one's own limits arrive together or not at all; what speaks to an
+ *   Intiface server comes before a toy behind it is connected
  * - `base`: what every screen needs, so that one visit caches it
  * - `data`: what talks to the server, which the first visit's screen does not
  *
@@ -32,7 +32,7 @@ const groups = [
   { name: 'data', test: /node_modules\/(@tanstack|zod)\//, priority: 25 },
   {
     name: 'toy',
-    test: /packages\/toy-protocol\/src\/(?!intiface-(?:session|client|wire)\.)|src\/features\/toy\/|src\/platform\/(radio|ble|family-link|late-answers|tab-hold)|node_modules\/@capacitor/,
+    test: /packages\/toy-protocol\/src\/(?!intiface-(?:session|client|wire)\.)|src\/features\/(toy\/|limits\/[^/]+\.ts)|src\/platform\/(radio|ble|family-link|late-answers|tab-hold)|node_modules\/@capacitor/,
     priority: 10,
   },
   { name: 'first', test: NOT_OWN_COPY, tags: ['$initial' as const], priority: 5 },

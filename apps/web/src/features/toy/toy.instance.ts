@@ -10,6 +10,7 @@ import { createVirtualRadio } from '../../platform/radio.virtual.ts'
 import { holdInTab } from '../../platform/tab-hold.ts'
 import { startWorker } from '../../platform/trusted-worker.ts'
 import { ownVibration, vibrate } from '../../platform/vibrate.ts'
+import { aloneLimits, toToyLimits } from '../limits/index.ts'
 import { alertLowBattery } from './battery-alert.ts'
 import { stopWithPage } from './page-life.ts'
 import { alertUnconfirmedStops } from './stop-alert.ts'
@@ -45,6 +46,8 @@ export const toy: Toy = new ToyStore({
   // Simulated toys are each page's own.
   ...(virtualRadio === undefined ? { hold: holdInTab } : {}),
 })
+// Before anything can move it; the play goes on from here.
+toy.setLimits(toToyLimits(aloneLimits.getSnapshot()))
 
 motion.offer({
   look() {

@@ -1,0 +1,10 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
+
+test('OR-10, TOY-04 the toy of a page is held to what its person holds to alone before anything can move it', async () => {
+  const kept = { cap: 40, risePerS: null, closed: [], minutes: null }
+  storage.write(STORAGE_KEYS.aloneLimits, JSON.stringify(kept))
+  const { toy } = await import('./toy.instance.ts')
+  expect(toy.getSnapshot().cap).toBe(40)
+})
