@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { drawEach } from '../../../ui/draw.testkit.tsx'
 import type { Track } from '../play-list.ts'
 import { TrackList } from './TrackList.tsx'
+import { TracksSection } from './TracksSection.tsx'
 
 const drawn = vi.hoisted(() => ({ labels: [] as string[] }))
 vi.mock('../../../ui/list/SwipeRow.tsx', () => ({
@@ -32,4 +33,19 @@ it('PLR-03 what is learned of one track draws no other anew, so that a long list
   await draw(<TrackList tracks={described} currentId={1} {...on} />)
   expect(drawn.labels).toEqual(['Low Lantern'])
   expect(document.body.textContent).toContain('1:01')
+})
+
+it('PLR-03, INT-20 a list that stays the same isn’t drawn anew while the toy moves, and its taps do what they do now', async () => {
+  const list = { tracks: [track(1, 'Slow Tide')], currentId: 1, repeat: 'off' as const, shuffled: undefined }
+  const played: string[] = []
+  const section = (moment: string) => (
+    <TracksSection list={list} {...on} onAdd={() => undefined} onPlay={() => played.push(moment)} />
+  )
+  await draw(section('first'))
+  drawn.labels = []
+  await draw(section('later'))
+  expect(drawn.labels).toEqual([])
+  const row = [...document.querySelectorAll('button')].find((one) => one.textContent?.includes('Slow Tide'))
+  row?.click()
+  expect(played).toEqual(['later'])
 })

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fold } from '../../../lib/fold.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -17,8 +17,23 @@ interface TracksSectionProps extends Pick<TrackListProps, 'onPlay' | 'onPlayNext
   readonly onAdd: () => void
 }
 
-/** The play list; a long one can be searched. */
-export const TracksSection = memo(function TracksSection({ list, onAdd, ...on }: TracksSectionProps) {
+/** The play list; a long one isn't drawn anew while the toy moves, twenty times a second. */
+export function TracksSection({ list, ...on }: TracksSectionProps) {
+  const latest = useRef(on)
+  useEffect(() => {
+    latest.current = on
+  })
+  const [same] = useState<typeof on>(() => ({
+    onAdd: () => latest.current.onAdd(),
+    onPlay: (id) => latest.current.onPlay(id),
+    onPlayNext: (id) => latest.current.onPlayNext(id),
+    onRemove: (id) => latest.current.onRemove(id),
+  }))
+  return <Tracks list={list} {...same} />
+}
+
+/** A long list can be searched. */
+const Tracks = memo(function Tracks({ list, onAdd, ...on }: TracksSectionProps) {
   const { t } = useTranslation()
   const [words, setWords] = useState('')
   const add = t('music.add')

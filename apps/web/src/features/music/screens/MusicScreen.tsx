@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
@@ -107,36 +107,20 @@ function Music() {
           <UnattendedBanner isShown={mode.isWarned} onStay={mode.touch} />
           {track === undefined ? null : <RecordButton />}
           {track === undefined ? null : <FollowCard onTouch={mode.touch} />}
-          <Tracks music={music} onAdd={files.open} />
+          <TracksSection
+            list={music.snapshot.list}
+            onAdd={files.open}
+            onPlay={(id) => {
+              if (id === track?.id && music.snapshot.isPlaying) music.toggle()
+              else music.play(id)
+            }}
+            onPlayNext={(id) => player.playNext(id)}
+            onRemove={(id) => player.remove(id)}
+          />
         </>
       )}
     </ModePage>
   )
-}
-
-/** What it is given stays the same while the toy moves, twenty times a second; the list may be long. */
-function Tracks({
-  music,
-  onAdd,
-}: {
-  readonly music: ReturnType<typeof useMusic>
-  readonly onAdd: () => void
-}) {
-  const { player, snapshot } = music
-  const latest = useRef(music)
-  useEffect(() => {
-    latest.current = music
-  })
-  const [on] = useState(() => ({
-    onPlay(id: number) {
-      const { track, snapshot: now, toggle, play } = latest.current
-      if (id === track?.id && now.isPlaying) toggle()
-      else play(id)
-    },
-    onPlayNext: (id: number) => player.playNext(id),
-    onRemove: (id: number) => player.remove(id),
-  }))
-  return <TracksSection list={snapshot.list} onAdd={onAdd} {...on} />
 }
 
 interface StageProps {
