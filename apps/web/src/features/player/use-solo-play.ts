@@ -13,7 +13,7 @@ import { toy, useToy } from '../toy/index.ts'
 import { sceneQuery } from './player.api.ts'
 import { useUnattended } from './use-unattended.ts'
 
-/** Keeps the toy's knowledge of what it may do in step with the server; without a network its model's own counts. */
+/** Keeps the toy's knowledge of what it may do in step with the server; until that answers its model's own counts. */
 function useScene(): Scene | undefined {
   const { device } = useToy()
   const { data, error } = useQuery(sceneQuery(device?.id))
@@ -24,9 +24,9 @@ function useScene(): Scene | undefined {
     if (isCallError(error, 'device.forbidden')) toy.disable()
   }, [error])
   return useMemo(() => {
-    if (data !== undefined) return visibleScene(data)
-    return error === null ? undefined : visibleScene(deviceScene(device))
-  }, [data, error, device])
+    const scene = data ?? (device && deviceScene(device))
+    return scene && visibleScene(scene)
+  }, [data, device])
 }
 
 /**

@@ -69,7 +69,7 @@ export function Stage({
         {tag === undefined ? null : (
           <span className={css.tag}>
             {isConnected ? <Dot kind="ok" /> : null}
-            <bdi>{tag}</bdi>
+            <span className={css.whose}>{tag}</span>
             {battery === undefined ? null : <Battery percent={battery} />}
           </span>
         )}
