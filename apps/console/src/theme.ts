@@ -1,7 +1,7 @@
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 
 const SHAPE = {
-  sidebar: { width: 220 },
+  sidebar: { width: 232 },
   typography: { fontFamily: 'system-ui, sans-serif' },
 }
 

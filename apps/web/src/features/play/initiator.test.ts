@@ -26,6 +26,19 @@ function setUp(over: { isArmed?: boolean; rest?: () => Promise<number> } = {}) {
   return { clock, line, initiator, tap, restStops: () => restStops }
 }
 
+const STATE = {
+  playId: PLAY_ID,
+  state: 'interacting',
+  role: 'initiator',
+  flag: 0,
+  epoch: 2,
+  isArmed: true,
+  partner: null,
+  expiresInMs: null,
+  runningForMs: 5_000,
+  limits: null,
+} as const
+
 describe('the initiator', () => {
   it('P-A1 says every 300 ms what it wants, with a number that always rises', () => {
     const { clock, line, tap } = setUp()
@@ -123,6 +136,25 @@ describe('the initiator', () => {
     expect(line.of('order').at(-1)).toMatchObject({ epoch: 3, code: 'a9013c01' })
   })
 
+  it('OR-17 what stops it once more meanwhile takes nothing from the receiver’s word', () => {
+    const { initiator } = setUp()
+    const pause = { playId: PLAY_ID, epoch: 2, cause: 'receiverStop', isArmed: false } as const
+    initiator.hear(pushed('play_pause', pause, 10))
+    for (const [at, cause] of (['receiverSilent', 'initiatorStop'] as const).entries()) {
+      initiator.hear(pushed('play_pause', { ...pause, epoch: 3 + at, cause }, 20))
+      expect(initiator.getSnapshot()).toMatchObject({ isArmed: false, pause: 'receiverStop' })
+    }
+  })
+
+  it('OR-17 a receiver’s stop during an absence is told as that, whatever stopped it before', () => {
+    const { initiator } = setUp()
+    const pause = { playId: PLAY_ID, epoch: 2, cause: 'initiatorStop', isArmed: true } as const
+    initiator.hear(pushed('play_pause', pause, 10))
+    initiator.wentAway()
+    initiator.hear(pushed('play_state', { ...STATE, epoch: 3, isArmed: false }, 20))
+    expect(initiator.getSnapshot()).toMatchObject({ isArmed: false, pause: 'receiverStop' })
+  })
+
   it('INT-18 a pause drops what was wanted; only a new touch carries the new epoch', () => {
     const { clock, line, initiator, tap } = setUp()
     tap('wave')
@@ -152,19 +184,7 @@ describe('the initiator', () => {
     initiator.wentAway()
     tap('tide')
     line.isConnected = true
-    const state = {
-      playId: PLAY_ID,
-      state: 'interacting',
-      role: 'initiator',
-      flag: 0,
-      epoch: 2,
-      isArmed: true,
-      partner: null,
-      expiresInMs: null,
-      runningForMs: 5_000,
-      limits: null,
-    } as const
-    initiator.hear(pushed('play_state', state, 10))
+    initiator.hear(pushed('play_state', STATE, 10))
     expect(line.of('order')).toHaveLength(1)
     expect(initiator.getSnapshot()).toMatchObject({
       isOnline: true,

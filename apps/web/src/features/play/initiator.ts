@@ -254,15 +254,22 @@ export class Initiator {
     if (epoch < this.#snapshot.epoch) return
     this.#dropRun()
     this.#rise(epoch)
-    this.#set({ wanted: AT_REST, isArmed, pause: cause, stopsAtMs: undefined })
+    const pause = isArmed ? cause : this.#whyDisarmed(cause)
+    this.#set({ wanted: AT_REST, isArmed, pause, stopsAtMs: undefined })
   }
 
   #resume(epoch: number, isArmed: boolean): void {
     const cause = isOtherStart(this.#snapshot.epoch, epoch) ? 'restarted' : 'receiverStop'
     this.#rise(epoch)
     const own = this.#snapshot.isOnline ? undefined : 'initiatorSilent'
-    const pause = isArmed ? own : (this.#snapshot.pause ?? cause)
+    const pause = isArmed ? own : this.#whyDisarmed(cause)
     this.#set({ isOnline: true, wanted: AT_REST, isArmed, pause })
+  }
+
+  /** What stopped it once more since doesn't matter: the receiver's word is what it waits for. */
+  #whyDisarmed(cause: PauseCause): PauseCause {
+    const { isArmed, pause } = this.#snapshot
+    return isArmed ? cause : (pause ?? cause)
   }
 
   /** @returns whether this is news; what was wanted in the epoch before is dead */

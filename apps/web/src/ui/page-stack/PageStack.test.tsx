@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { NAVIGATION_THROTTLE_MS } from '@thrum/contracts/limits'
-import { act, type ComponentType, useState } from 'react'
+import { act, type ComponentType, useEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { completeTexts, startLanguage } from '../../i18n/language.ts'
+import { completeTexts, i18n, startLanguage } from '../../i18n/language.ts'
 import { session } from '../../lib/session.ts'
 import { comeBack } from '../../navigation/guard.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
@@ -63,6 +63,17 @@ function titled(title: string) {
 }
 
 const late = Promise.withResolvers<ComponentType>()
+const loaded = Promise.withResolvers<void>()
+
+function WaitingScreen() {
+  const [title, setTitle] = useState('Wait')
+  useEffect(() => void loaded.promise.then(() => setTitle('Ready')), [])
+  return (
+    <Page key={title} header={<Header title={title} />}>
+      {null}
+    </Page>
+  )
+}
 
 const screens = {
   '/': () => Promise.resolve(HomeScreen),
@@ -74,6 +85,8 @@ const screens = {
   '/pages/player/classicPlay': titled('Classic'),
   '/pages/account/contactUs': titled('Ann\u202e'),
   '/pages/player/frequency': titled('Frequency'),
+  '/pages/download/app': () => Promise.resolve(WaitingScreen),
+  '/pages/bar/mine': () => new Promise<never>(() => undefined),
 }
 
 let root: Root
@@ -146,11 +159,6 @@ describe('page stack', () => {
     expect(document.title).toBe('\u2068Ann\u202e\u2069 · Thrum')
   })
 
-  it('APP-12 sets a title at once for a page whose code is still on its way', async () => {
-    await push('/pages/account/aboutUs')
-    expect(document.title).toBe('About · Thrum')
-  })
-
   it('PLR-06 lets a sheet stand on the page below, which stays in sight, unmoved and out of reach', async () => {
     await act(async () => {
       session.signIn('token')
@@ -196,14 +204,6 @@ describe('page stack', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('APP-01 keeps the focus on the heading when the code of a page comes late', async () => {
-    await push('/pages/account/langSwitch')
-    expect(document.activeElement?.textContent).toBe('Language')
-    await act(async () => late.resolve(() => <Page header={<Header title="Languages" />}>{null}</Page>))
-    expect(document.activeElement?.tagName).toBe('H1')
-    expect(document.activeElement?.textContent).toBe('Languages')
-  })
-
   it('APP-01 tells a page when it comes on screen and when it is covered', async () => {
     await push('/pages/account/setUp')
     await back()
@@ -222,6 +222,37 @@ describe('page stack', () => {
       await nextPop()
     })
     expect(topHeading()).toBe('Start')
+  })
+})
+
+describe('a page that waits', () => {
+  it('APP-12 sets a title at once for a page whose code is still on its way', async () => {
+    await push('/pages/account/aboutUs')
+    expect(document.title).toBe('About · Thrum')
+  })
+
+  it('APP-12 gives a page the name of the product while its own is on its way, and a tab no way back', async () => {
+    i18n.removeResourceBundle('en', 'translation')
+    await push('/pages/bar/mine')
+    expect(topHeading()).toBe('Thrum')
+    expect(document.title).toBe('Thrum')
+    expect(host.querySelector('[data-top] header button')).toBeNull()
+  })
+
+  it('APP-01 keeps the focus on the heading when the code of a page comes late', async () => {
+    await push('/pages/account/langSwitch')
+    expect(document.activeElement?.textContent).toBe('Language')
+    await act(async () => late.resolve(() => <Page header={<Header title="Languages" />}>{null}</Page>))
+    expect(document.activeElement?.tagName).toBe('H1')
+    expect(document.activeElement?.textContent).toBe('Languages')
+  })
+
+  it('APP-01 keeps the focus on the heading when the data of a page comes late', async () => {
+    await push('/pages/download/app')
+    expect(document.activeElement?.textContent).toBe('Wait')
+    await act(async () => loaded.resolve())
+    expect(document.activeElement?.tagName).toBe('H1')
+    expect(document.activeElement?.textContent).toBe('Ready')
   })
 })
 

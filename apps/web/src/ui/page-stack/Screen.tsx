@@ -1,7 +1,6 @@
-import { type ComponentType, use, useEffect, useLayoutEffect, useState } from 'react'
+import { type ComponentType, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigation } from '../../navigation/navigation.instance.ts'
-import { usePage } from '../../navigation/page.context.ts'
 import { ROUTES, type RouteEntry, type RoutePath } from '../../routes.ts'
 import { Button } from '../button/Button.tsx'
 import { EmptyState } from '../empty-state/EmptyState.tsx'
@@ -69,15 +68,11 @@ interface WaitingProps {
 function Waiting({ path, phase, onRetry }: WaitingProps) {
   const { t } = useTranslation()
   const isError = phase.at === 'slow' || phase.at === 'failed'
-  const { handOnFocus } = usePage()
-  useLayoutEffect(
-    () => () => {
-      if (document.activeElement instanceof HTMLHeadingElement) handOnFocus()
-    },
-    [handOnFocus],
-  )
+  const { titleKey, tab }: RouteEntry = ROUTES[path]
+  // Right after consent the texts of the pages are on their way too.
+  const title = t(titleKey, { defaultValue: 'Thrum' })
   return (
-    <Page header={<Header title={t(ROUTES[path].titleKey)} />}>
+    <Page header={<Header title={title} hasBack={tab === undefined} />}>
       {isError ? (
         <div role="alert">
           <EmptyState

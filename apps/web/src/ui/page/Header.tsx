@@ -26,9 +26,12 @@ function contained(title: string): string {
   return TURNS.test(title) ? isolated(title) : title
 }
 
-/** The page's heading. Sets the document title while its page is on screen (APP-12) and takes the focus on entry. */
+/**
+ * The page's heading. Sets the document title while its page is on screen (APP-12) and takes the focus on
+ * entry; the heading that stands in its place later, as one of a page that waited for its data does, has it then.
+ */
 export function Header({ title, kind = 'nav', over, end, hasBack = true }: HeaderProps) {
-  const { isTop, claimFocus } = usePage()
+  const { isTop, claimFocus, handOnFocus } = usePage()
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     if (isTop) showTitle(title === 'Thrum' ? title : `${contained(title)} · Thrum`)
@@ -36,6 +39,12 @@ export function Header({ title, kind = 'nav', over, end, hasBack = true }: Heade
   useEffect(() => {
     if (isTop && claimFocus()) heading.current?.focus({ preventScroll: true })
   }, [isTop, claimFocus])
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement === heading.current) handOnFocus()
+    },
+    [handOnFocus],
+  )
 
   const h1 = (
     <h1 ref={heading} tabIndex={-1}>

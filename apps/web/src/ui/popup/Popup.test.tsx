@@ -48,6 +48,37 @@ function Playing({ hasClose = true }: { readonly hasClose?: boolean }) {
   )
 }
 
+/** Its button leads to another page. */
+function Leading() {
+  const [isOpen, setOpen] = useState(false)
+  const [top, setTop] = useState('First')
+  const lead = () => {
+    setTop('Next')
+    setOpen(false)
+  }
+  return (
+    <PageContext value={page}>
+      <BehindPopups>
+        {['First', 'Next'].map((name) => (
+          <div key={name} data-top={name === top || undefined} inert={name !== top}>
+            <h1 tabIndex={-1}>{name}</h1>
+            {name === 'First' ? (
+              <button type="button" id="opener" onClick={() => setOpen(true)}>
+                Open
+              </button>
+            ) : null}
+          </div>
+        ))}
+      </BehindPopups>
+      <Sheet isOpen={isOpen} title="Invitation">
+        <button type="button" id="inside" onClick={lead}>
+          Agree
+        </button>
+      </Sheet>
+    </PageContext>
+  )
+}
+
 const onLife = vi.fn()
 
 function NameField() {
@@ -151,16 +182,7 @@ describe('a popup whose turn is over', () => {
   })
 })
 
-describe('popup', () => {
-  it('APP-10, CHAT-070 is a dialog with a name, shown 50 ms after it was opened', async () => {
-    await act(async () => find('#opener').click())
-    await pass(POPUP_OPEN_DELAY_MS - 1)
-    expect(document.querySelector('[role="dialog"]')).toBeNull()
-    await pass(1)
-    const label = find('[role="dialog"]').getAttribute('aria-labelledby') ?? ''
-    expect(document.getElementById(label)?.textContent).toBe('Devices')
-  })
-
+describe('the focus around a popup', () => {
   it('APP-10, CHAT-070 traps the focus and gives it back to the opener', async () => {
     refuseFocusWhileInert()
     await open()
@@ -176,6 +198,26 @@ describe('popup', () => {
     await pass(POPUP_MS + 100)
     expect(document.querySelector('[role="dialog"]')).toBeNull()
     expect(document.activeElement).toBe(find('#opener'))
+  })
+
+  it('APP-10 leaves the focus to the heading of a page that came meanwhile', async () => {
+    refuseFocusWhileInert()
+    await act(async () => root.render(<Leading />))
+    await open()
+    await act(async () => find('#inside').click())
+    await pass(POPUP_MS + 100)
+    expect(document.activeElement?.textContent).toBe('Next')
+  })
+})
+
+describe('popup', () => {
+  it('APP-10, CHAT-070 is a dialog with a name, shown 50 ms after it was opened', async () => {
+    await act(async () => find('#opener').click())
+    await pass(POPUP_OPEN_DELAY_MS - 1)
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+    await pass(1)
+    const label = find('[role="dialog"]').getAttribute('aria-labelledby') ?? ''
+    expect(document.getElementById(label)?.textContent).toBe('Devices')
   })
 
   it('APP-10 closes on Escape and on the scrim', async () => {

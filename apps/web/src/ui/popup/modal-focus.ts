@@ -33,10 +33,18 @@ function isLost(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.closest('[inert]') !== null
 }
 
-/** Waits a turn: what a popup covers takes no focus until it is uncovered. Where the focus went on, it stays. */
-function giveBack(opener: Element | null): void {
+const pageOnTop = () => document.querySelector('[data-top]')
+
+/**
+ * Waits a turn: what a popup covers takes no focus until it is uncovered. Where the focus went on, it stays.
+ * @param page on top as the popup was asked for; another that came since could not give its heading the focus
+ */
+function giveBack(opener: Element | null, page: Element | null): void {
   setTimeout(() => {
-    if (opener instanceof HTMLElement && isLost(document.activeElement)) opener.focus({ preventScroll: true })
+    if (!isLost(document.activeElement)) return
+    const now = pageOnTop()
+    const to = now === page ? opener : now?.querySelector('h1')
+    if (to instanceof HTMLElement) to.focus({ preventScroll: true })
   })
 }
 
@@ -50,14 +58,17 @@ export function useModalFocus(
   first: RefObject<HTMLElement | null>,
 ): void {
   const opener = useRef<Element>(null)
+  const page = useRef<Element>(null)
   useEffect(() => {
-    if (isWanted) opener.current = document.activeElement
+    if (!isWanted) return
+    opener.current = document.activeElement
+    page.current = pageOnTop()
   }, [isWanted])
   useEffect(() => {
     if (!isShown) return
     // Of a popup in the place of another, which gave the focus back in between.
     if (opener.current === document.body) opener.current = document.activeElement
     first.current?.focus({ preventScroll: true })
-    return () => giveBack(opener.current)
+    return () => giveBack(opener.current, page.current)
   }, [isShown, first])
 }

@@ -78,6 +78,10 @@ function SignUp({ form }: { form: UseFormReturn<SignUpForm> }) {
   const { t } = useTranslation()
   const { errors, isSubmitting } = form.formState
   const isByEmail = form.watch('by') === 'email'
+  // The focus goes to the first mistake in the order in which fields were named; these stand before the others.
+  form.register('account')
+  form.register('email')
+  form.register('code')
 
   const submit = form.handleSubmit(async (input) => {
     try {

@@ -182,7 +182,8 @@ export class ChatStore {
       if (isWhole) void messages.delete(allOf(id))
       else {
         for (const sequence of unsaved) void messages.delete([id, sequence])
-        void messages.delete(IDBKeyRange.bound([id, 0], [id, range.from], false, true))
+        // [id] comes before all of them: with [id, 0], a range up to 0 would be refused as empty.
+        void messages.delete(IDBKeyRange.bound([id], [id, range.from], false, true))
       }
       for (const message of kept)
         if (isWhole || unsaved.has(message.sequence)) void messages.put(storable(message))

@@ -186,6 +186,19 @@ test('CHAT-009, CONV-036 what could not be kept is kept with what comes next, so
   expect(next.texts()).toEqual(['m1', 'm2', 'm3', 'while full', 'later'])
 })
 
+test('CHAT-009 each message of a conversation that is here from its first one is kept as it comes', async () => {
+  const { tab, service, clock } = await openTalk()
+  tab.core.flush()
+  await settle()
+  for (const text of ['one more', 'another', 'the last']) {
+    service.say(NOA, text)
+    await settle()
+    await clock.advance(1_000)
+    await settle()
+    expect((await tab.store.book(WITH_NOA))?.messages.at(-1)?.payload.text).toBe(text)
+  }
+})
+
 test('CONV-033, CHAT-026 what was read without a line is told by a later page, and once', async () => {
   const { tab, user, service, clock, chat, line } = await openTalk()
   line.cut()
