@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import css from './List.module.css'
+import { useRowFocus } from './use-row-focus.ts'
 
 /** White card of rows with hairlines between them. */
 export function List({
@@ -9,8 +10,10 @@ export function List({
   readonly children: ReactNode
   readonly hasIcons?: boolean
 }) {
+  const box = useRef<HTMLDivElement>(null)
+  const focus = useRowFocus(box)
   return (
-    <div className={css.list} data-icons={hasIcons || undefined}>
+    <div ref={box} className={css.list} data-icons={hasIcons || undefined} {...focus}>
       {children}
     </div>
   )

@@ -48,12 +48,14 @@ function Playing({ hasClose = true }: { readonly hasClose?: boolean }) {
   )
 }
 
-/** Its button leads to another page. */
-function Leading() {
+/** Its button leads to another page, or takes away what it was opened by. */
+function Leading({ takes = false }: { readonly takes?: boolean }) {
   const [isOpen, setOpen] = useState(false)
+  const [isTaken, setTaken] = useState(false)
   const [top, setTop] = useState('First')
   const lead = () => {
-    setTop('Next')
+    if (takes) setTaken(true)
+    else setTop('Next')
     setOpen(false)
   }
   return (
@@ -62,7 +64,7 @@ function Leading() {
         {['First', 'Next'].map((name) => (
           <div key={name} data-top={name === top || undefined} inert={name !== top}>
             <h1 tabIndex={-1}>{name}</h1>
-            {name === 'First' ? (
+            {name === 'First' && !isTaken ? (
               <button type="button" id="opener" onClick={() => setOpen(true)}>
                 Open
               </button>
@@ -207,6 +209,15 @@ describe('the focus around a popup', () => {
     await act(async () => find('#inside').click())
     await pass(POPUP_MS + 100)
     expect(document.activeElement?.textContent).toBe('Next')
+  })
+
+  it('APP-10 gives the focus to the heading where the opener went with what the popup did', async () => {
+    refuseFocusWhileInert()
+    await act(async () => root.render(<Leading takes />))
+    await open()
+    await act(async () => find('#inside').click())
+    await pass(POPUP_MS + 100)
+    expect(document.activeElement?.textContent).toBe('First')
   })
 })
 

@@ -37,13 +37,15 @@ const pageOnTop = () => document.querySelector('[data-top]')
 
 /**
  * Waits a turn: what a popup covers takes no focus until it is uncovered. Where the focus went on, it stays.
+ * @param opener may be gone with what was done
  * @param page on top as the popup was asked for; another that came since could not give its heading the focus
  */
 function giveBack(opener: Element | null, page: Element | null): void {
   setTimeout(() => {
     if (!isLost(document.activeElement)) return
     const now = pageOnTop()
-    const to = now === page ? opener : now?.querySelector('h1')
+    const isThere = now === page && opener?.isConnected === true
+    const to = isThere ? opener : now?.querySelector('h1')
     if (to instanceof HTMLElement) to.focus({ preventScroll: true })
   })
 }
