@@ -5,13 +5,16 @@ import { StartError } from './start-error.ts'
 
 tuneRuntime()
 
+/** A signal to a group of processes comes from the sender, and once more from the parent that passes it on. */
+const SAME_SIGNAL_MS = 500
+
 /** Heard from the first moment, so that an end during the start leaves no database running. */
 const askedToEnd = new Promise<void>((resolve) => {
-  let count = 0
+  let firstMs: number | undefined
   const hear = (): void => {
-    count++
+    firstMs ??= performance.now()
     // A second signal means at once.
-    if (count > 1) process.exit(1)
+    if (performance.now() - firstMs > SAME_SIGNAL_MS) process.exit(1)
     resolve()
   }
   process.on('SIGINT', hear).on('SIGTERM', hear)
