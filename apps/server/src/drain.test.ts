@@ -1,3 +1,4 @@
+import { FakeClock } from '@thrum/testkit/fake-clock'
 import { describe, expect, test } from 'vitest'
 import { createDrain } from './drain.ts'
 import { createLog } from './log.ts'
@@ -26,6 +27,35 @@ describe('ending', () => {
     drain.addClosing(step('database'))
     await Promise.all([drain.run(), drain.run()])
     expect(steps).toEqual(['database'])
+  })
+
+  test('OPS-03 is over within the promised 10 s however long each part takes, and the database has its share of them', async () => {
+    const clock = new FakeClock()
+    const drain = createDrain(createLog('silent'), clock)
+    const begun: [string, number][] = []
+    const endless = (name: string) => () => {
+      begun.push([name, clock.nowMs()])
+      return new Promise<void>(() => {})
+    }
+    drain.addClosing(endless('traces'), 500)
+    drain.addClosing(endless('database'), 3_000)
+    drain.addClosing(endless('jobs'))
+    drain.addClosing(endless('calls'))
+    drain.addHook(endless('toys'))
+    let endedMs: number | undefined
+    drain.run().then(() => {
+      endedMs = clock.nowMs()
+    })
+    await clock.advance(20_000)
+    expect(begun).toEqual([
+      ['toys', 0],
+      ['calls', 2_000],
+      ['jobs', 6_000],
+      ['database', 6_000],
+      ['traces', 9_000],
+    ])
+    expect(endedMs).toBe(9_500)
+    expect(clock.timers).toBe(0)
   })
 
   test('OPS-03 a step that fails holds up no other', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -25,6 +26,17 @@ describe('keys', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(keys)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await loadKeys(folder)).toEqual(keys)
+  })
+
+  test('DR-9 whose first writing was cut off are made by the next start', async () => {
+    const place = await mkdtemp(path.join(folder, 'cut-'))
+    const start = `import(process.argv[1]).then(({ loadKeys }) => loadKeys(process.argv[2]))`
+    // The system lets a file be made, and no byte be written to it.
+    const words = ['-c', 'ulimit -f 0 && exec "$@"', 'sh', process.execPath, '-e', start]
+    const cut = spawnSync('sh', [...words, path.resolve(import.meta.dirname, 'keys.ts'), place])
+    expect(cut.status).not.toBe(0)
+    const keys = await loadKeys(place)
+    expect(await loadKeys(place)).toEqual(keys)
   })
 
   test('OPS-01 that may be changed are drawn anew, one by one, and only where keys are', async () => {

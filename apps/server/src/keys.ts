@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { access, chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, chmod, link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { folderTrouble } from './db/data-folder.ts'
 import { StartError, systemCode } from './start-error.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** Secrets of this installation. They never leave the server, and stand outside the database. */
 export interface Keys {
@@ -43,11 +45,7 @@ const DISTINCT_MIN = 16
  */
 export async function loadKeys(folder: string): Promise<Keys> {
   const file = path.join(folder, 'keys.json')
-  try {
-    await writeFile(file, toText(newKeys()), { mode: 0o600, flag: 'wx', flush: true })
-  } catch (error) {
-    if (systemCode(error) !== 'EEXIST') throw new StartError(folderTrouble(folder, error), { cause: error })
-  }
+  if (!existsSync(file)) await makeOnce(folder, file)
   const found = parseKeys(await readFile(file, 'utf8').catch(() => ''))
   if (found === undefined)
     throw new StartError(`The keys in ${file} can't be read. Restore the file from a backup.`)
@@ -84,11 +82,27 @@ export async function changeKey(folder: string, name: (typeof CHANGEABLE_KEYS)[n
   await replace(folder, file, { ...keys, [name]: randomBytes(KEY_BYTES).toString('base64url') })
 }
 
+/** Whole or not at all: half a file, from a start that was cut off, would be refused by every later one. */
+async function makeOnce(folder: string, file: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    await writeFile(draft, toText(newKeys()), { mode: 0o600, flush: true })
+    // Linking never replaces: those that another start has made meanwhile stay.
+    await link(draft, file)
+    await syncFolder(folder)
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw new StartError(folderTrouble(folder, error), { cause: error })
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
 /** Never half written: a key that is lost can't be made again. */
 async function replace(folder: string, file: string, keys: Keys): Promise<void> {
   try {
     await writeFile(`${file}.new`, toText(keys), { mode: 0o600, flush: true })
     await rename(`${file}.new`, file)
+    await syncFolder(folder)
   } catch (error) {
     throw new StartError(folderTrouble(folder, error), { cause: error })
   }

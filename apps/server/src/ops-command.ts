@@ -16,6 +16,8 @@ export interface OpsAnswer {
   value: unknown
   /** Why it was not done, for people. */
   trouble?: string
+  /** What else people must know of it. */
+  warning?: string
   /** What it led to, for the operators' log alone. */
   about?: Readonly<Record<string, unknown>>
 }

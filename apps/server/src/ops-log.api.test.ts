@@ -2,11 +2,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { openWorld } from '@thrum/testkit/world'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createAuditRepo } from './features/operator/audit.repo.ts'
 import { product } from './flows/product.ts'
 import { loadKeys } from './keys.ts'
-import { type OpsTable, readCommand } from './ops-command.ts'
+import { type OpsRun, type OpsTable, readCommand } from './ops-command.ts'
 import { loggedOps } from './ops-log.ts'
 import { OPS } from './ops-table.ts'
 import { StartError } from './start-error.ts'
@@ -65,6 +66,41 @@ describe('the command line', () => {
     expect(before).toBe(1)
     expect((await linesOf('toy break')).map(({ detail }) => detail)).toEqual([{ refused: 'RangeError' }, {}])
     expect(await audit.check()).toMatchObject({ brokenAt: null })
+  })
+
+  test('OP-04 what was done stays done where the log breaks meanwhile, and what failed says why it failed', async () => {
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db)
+    const table = (run: OpsRun): OpsTable =>
+      loggedOps({
+        'log break': {
+          ...{ form: '', says: '', options: [], logs: [] },
+          prepare: () => async (store) => {
+            await rename('audit_log', 'audit_log_away')
+            return run(store)
+          },
+        },
+      }) as OpsTable
+    const order = async (run: OpsRun) => {
+      try {
+        return await readCommand(['log', 'break'], table(run)).then((command) =>
+          command?.({ db, wall: world.wall.now, dataDir: config.dataDir }),
+        )
+      } finally {
+        await rename('audit_log_away', 'audit_log')
+      }
+    }
+    const value = { made: 1 }
+    expect(await order(async () => ({ value, about: { userId: '1' } }))).toMatchObject({
+      value,
+      warning: expect.stringMatching(/^It was done, but the operators’ log could not be told: .*audit_log/),
+    })
+    expect(await order(async () => ({ value: null, trouble: 'There is none.' }))).toMatchObject({
+      trouble: 'There is none.',
+      warning: expect.stringMatching(/^It was not done, but /),
+    })
+    await expect(order(() => Promise.reject(new RangeError('no such toy')))).rejects.toThrow('no such toy')
+    expect((await linesOf('log break')).map(({ detail }) => detail)).toEqual([{}, {}, {}])
   })
 
   test('OP-04 says whom a search led to, and never what was typed', async () => {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from './config.ts'
+import { answered } from './db/answered.ts'
 import { openSourceBeside } from './db/beside.ts'
 import type { Database } from './db/schema.ts'
 import { type AuditNote, noteAtCommandLine } from './features/operator/index.ts'
@@ -16,10 +17,12 @@ import {
   type Typed,
   UsageError,
 } from './ops-command.ts'
-import { StartError } from './start-error.ts'
+import { reasonOf, StartError } from './start-error.ts'
 
 /** As in the console. */
 const REASON_MAX = 300
+/** Of a connection, and of a statement on it. */
+const NOTE_LIMIT_MS = 10_000
 
 type Run = OpsRun | OpsBareRun
 type Write = (note: AuditNote) => Promise<boolean>
@@ -73,21 +76,28 @@ function named(typed: Typed, logs: readonly string[]): Record<string, unknown> {
 }
 
 async function noted(note: AuditNote, write: Write, run: () => Promise<OpsAnswer>): Promise<OpsAnswer> {
-  const isNoted = await write(note)
+  const isNoted = await write(note).catch((cause: unknown) => {
+    const reason = reasonOf(cause)
+    throw new StartError(`The operators’ log can’t be written, so nothing was done: ${reason}`, { cause })
+  })
   const more = async (detail: object) => {
     if (isNoted) await write({ ...note, detail: { ...note.detail, ...detail } })
   }
+  const answer = await run().catch(async (error: unknown) => {
+    // That it was ordered stands there; why it failed is what has to be told now.
+    await more({ refused: error instanceof Error ? error.name : 'unknown' }).catch(() => undefined)
+    throw error
+  })
+  const { trouble, about } = answer
   try {
-    const answer = await run()
-    const { trouble, about } = answer
     if (trouble !== undefined || about !== undefined)
       await more({ ...about, ...(trouble !== undefined && { refused: trouble }) })
     // A restore begins where nothing is yet to write in.
     if (!isNoted && trouble === undefined) await write(note)
     return answer
-  } catch (error) {
-    await more({ refused: error instanceof Error ? error.name : 'unknown' })
-    throw error
+  } catch (cause) {
+    const what = trouble === undefined ? 'It was done' : 'It was not done'
+    return { ...answer, warning: `${what}, but the operators’ log could not be told: ${reasonOf(cause)}` }
   }
 }
 
@@ -96,17 +106,15 @@ async function noteBeside(config: Config, note: AuditNote): Promise<boolean> {
   const isThere = config.databaseUrl !== undefined || (await exists(path.join(config.dataDir, 'postgres')))
   if (!isThere) return false
   const source = await openSourceBeside(config, createLog('silent'))
-  const pool = new pg.Pool({ ...source.connection, max: 1 })
+  const limits = { connectionTimeoutMillis: NOTE_LIMIT_MS, query_timeout: NOTE_LIMIT_MS }
+  const pool = new pg.Pool({ ...source.connection, ...limits, max: 1 })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: answered(pool) }) })
   try {
     if (!(await isInUse(db))) return false
     await noteAtCommandLine({ db, wall: Date.now, dataDir: config.dataDir }, note)
     return true
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause)
-    throw new StartError(`The operators’ log can’t be written, so nothing was done: ${reason}`, { cause })
   } finally {
     await db.destroy()
     await source.close()

@@ -26,8 +26,9 @@ async function run(words: readonly string[]): Promise<number> {
 }
 
 /** @returns the exit code */
-function tell({ value, trouble }: OpsAnswer): number {
+function tell({ value, trouble, warning }: OpsAnswer): number {
   process.stdout.write(`${JSON.stringify(value)}\n`)
+  if (warning !== undefined) process.stderr.write(`${warning}\n`)
   if (trouble === undefined) return 0
   process.stderr.write(`${trouble}\n`)
   return 1

@@ -29,13 +29,14 @@ import { createPushes } from './features/push/index.ts'
 import { createStore } from './features/store/index.ts'
 import { createSuspension } from './features/suspension/index.ts'
 import { createVersions } from './features/version/index.ts'
+import { limitKeyOf } from './http/address.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
 import type { Door } from './http/bind.ts'
 import { createConsoleApp, serveConsole } from './http/console-app.ts'
 import type { ConsoleDoor } from './http/console-door.ts'
 import { serveHealth } from './http/health.ts'
-import { createLimiter } from './http/limiter.ts'
+import { createLimiter, type Limiter } from './http/limiter.ts'
 import { closeApp, listen, listenConsole } from './http/listeners.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { toOpenApi } from './http/openapi.ts'
@@ -47,6 +48,10 @@ import { createLog } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { serveSockets } from './socket/upgrade.ts'
 import type { Traces } from './traces.ts'
+
+/** What these have of the time for ending, whatever else takes long. */
+const TRACES_CLOSE_MS = 1_000
+const DATABASE_CLOSE_MS = 3_000
 
 export interface RunningServer {
   url: string
@@ -77,8 +82,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   const traces = await openTraces(config)
   const database = await openDatabase({ ...config, dataDir: folder }, log, traces)
   const drain = createDrain(log)
-  if (traces !== undefined) drain.addClosing(traces.close)
-  drain.addClosing(database.close)
+  if (traces !== undefined) drain.addClosing(traces.close, TRACES_CLOSE_MS)
+  drain.addClosing(database.close, DATABASE_CLOSE_MS)
   const jobs = createJobs(database.pool, log)
   drain.addClosing(jobs.close)
   try {
@@ -106,11 +111,11 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       previewPorts,
       traces,
     })
-    drain.addClosing(() => closeApp(app))
+    const apps = consoleApp === undefined ? [app] : [app, consoleApp]
+    drain.addClosing(async () => void (await Promise.all(apps.map(closeApp))))
     const listeners = await listen(app, config)
     drain.addClosing(listeners.closePreviews)
     for (const port of listeners.previewPorts) previewPorts.add(port)
-    if (consoleApp !== undefined) drain.addClosing(() => closeApp(consoleApp))
     const consoleUrl = consoleApp && (await listenConsole(consoleApp, config))
     jobs.start()
     const urlOf = (port: number) =>
@@ -215,7 +220,7 @@ async function buildApps(
   for (const feature of [...people, ...service]) feature.bindRoutes(door)
   serveSockets(app, { '/socket.io': play.openSocket, '/chat.io': chat.openSocket }, config)
   serveHealth(app, pool, isDraining)
-  serveOpenApi(app)
+  serveOpenApi(app, limiter)
   serveWebClient(app, config, isPreview)
   const figures = createFigures(context)
   const content = [notices, store, gifts, versions]
@@ -229,12 +234,13 @@ async function buildApps(
 }
 
 /** Made once in a process, and before anybody asks for it: nothing shall wait meanwhile. */
-const OPEN_API = toOpenApi(ROUTES)
+const OPEN_API = JSON.stringify(toOpenApi(ROUTES))
 
-function serveOpenApi(app: FastifyInstance): void {
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.header('Cache-Control', 'no-store').send(OPEN_API),
-  )
+function serveOpenApi(app: FastifyInstance, limiter: Limiter): void {
+  app.get('/api/openapi.json', async (request, reply) => {
+    await limiter.take('callsAddress', limitKeyOf(request.ip))
+    return reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(OPEN_API)
+  })
 }
 
 interface ConsoleFeature {

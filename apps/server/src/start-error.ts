@@ -7,3 +7,10 @@ export class StartError extends Error {
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
+
+/** Why, in one line for a person. */
+export function reasonOf(error: unknown): string {
+  // One for each address that was tried.
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
+}

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { getProfile } from '@thrum/contracts/account/account.routes'
@@ -10,7 +12,8 @@ import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { SOCKET_FILE } from '../db/listening.ts'
 import { ask, uploaded } from '../features/media/media-world.testkit.ts'
 import { still } from '../features/media/sample-pictures.testkit.ts'
 import { product } from '../flows/product.ts'
@@ -174,4 +177,59 @@ describe('what an operator is told, in one line', () => {
     expect((await make()).removed).toEqual([path.basename(old)])
     expect((await make()).removed).toEqual([])
   })
+})
+
+describe('a database that stands still', () => {
+  /** Stands between a backup and the database, and hands on what that one says until `isFrozen` is true. */
+  async function gate(isFrozen: (asked: string) => boolean) {
+    const url = new URL((config.databaseUrl ?? '').replace(/@\//, '@none/'))
+    const socket = path.join(url.searchParams.get('host') ?? '', SOCKET_FILE)
+    const frozen = Promise.withResolvers<void>()
+    const server = createServer((client) => {
+      const database = connect(socket)
+      for (const one of [client, database]) one.on('error', () => undefined)
+      client.on('close', () => database.destroy())
+      client.on('data', (asked) => {
+        if (isFrozen(asked.toString())) {
+          database.destroy()
+          return frozen.resolve()
+        }
+        database.write(asked)
+      })
+      database.on('data', (said) => client.write(said))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    return {
+      databaseUrl: `postgresql://${url.username}@127.0.0.1:${port}${url.pathname}`,
+      frozen: frozen.promise,
+    }
+  }
+
+  test.each([
+    ['takes connections and says nothing', () => true, 5_000, "The database can't be reached: "],
+    [
+      'stops in the middle of a table',
+      (asked: string) => asked.includes('copy public.'),
+      61_000,
+      'The database has not answered for a minute.',
+    ],
+  ])(
+    'OPS-04, F-05 that %s ends a backup with one line, and leaves no half file',
+    async (_, isFrozen, limitMs, line) => {
+      const { databaseUrl, frozen } = await gate(isFrozen)
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+      try {
+        const options = { folder, secret: SECRET, withMedia: false, keepDays: 14, wall }
+        const told = makeBackup({ ...config, databaseUrl }, options).catch((error: unknown) => error)
+        await frozen
+        vi.advanceTimersByTime(limitMs)
+        expect(String(await told)).toContain(`BackupTrouble: ${line}`)
+        expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
 })

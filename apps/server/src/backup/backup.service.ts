@@ -14,12 +14,14 @@ import { migrations } from '../db/migrations/migrations.ts'
 import { createDiskStore } from '../features/media/disk-store.ts'
 import type { MediaStore } from '../features/media/media-store.ts'
 import { createLog } from '../log.ts'
+import { reasonOf } from '../start-error.ts'
 import { dump, lastMigration } from './dump.ts'
 import { type Entry, fromFrames, type Head, toFrames } from './entries.ts'
 import { LAST_BACKUP_FILE, LAST_ROWS_FILE } from './last-backup.ts'
 import { layMirrored, type Mirrored, mirrorMedia } from './media-mirror.ts'
 import { type Restored, restore } from './restore.ts'
 import { seal, unseal } from './sealed-file.ts'
+import { breakSilent } from './silence.ts'
 import { loadTombstones, readTombstones, writeTombstones } from './tombstones.ts'
 import { BackupTrouble, backupTrouble } from './trouble.ts'
 import { RESTORE_MARK } from './unfinished.ts'
@@ -35,6 +37,7 @@ const ROWS_ENDING = '.thrum-rows'
 const KEEP_ROWS_MS = 60 * 60_000
 /** With the rows before it, well below the four minutes between two runs. */
 const MIRROR_WITHIN_MS = 60_000
+const CONNECT_LIMIT_MS = 5_000
 export const TOMBSTONES_FILE = 'tombstones.json'
 
 type Place = Pick<Config, 'dataDir' | 'mediaStore'>
@@ -51,10 +54,12 @@ async function withClient<T>(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(connection)
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_LIMIT_MS })
   // One that breaks also fails the statement under way.
   client.on('error', () => undefined)
-  await client.connect()
+  await client.connect().catch((cause: unknown) => {
+    throw new BackupTrouble(`The database can't be reached: ${reasonOf(cause)}`, { cause })
+  })
   try {
     return await work(client)
   } finally {
@@ -65,7 +70,11 @@ async function withClient<T>(
 async function besideServer<T>(config: Config, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const source = await openSourceBeside(config, createLog('silent'))
   try {
-    return await withClient(source.connection, work)
+    return await withClient(source.connection, async (client) => {
+      // A run that hung would hang for ever, and the next ones with it.
+      const stopLooking = breakSilent(client)
+      return work(client).finally(stopLooking)
+    })
   } finally {
     await source.close()
   }

@@ -56,7 +56,11 @@ async function layDown(
   switch (head.kind) {
     case 'keys':
       // Never over others: without these, nothing that they sealed can be opened.
-      return writeFile(path.join(folder, 'keys.json'), await buffer(content), { mode: 0o600, flag: 'wx' })
+      return writeFile(path.join(folder, 'keys.json'), await buffer(content), {
+        mode: 0o600,
+        flag: 'wx',
+        flush: true,
+      })
     case 'table': {
       const columns = head.columns.map(escapeIdentifier).join(', ')
       const sink = client.query(

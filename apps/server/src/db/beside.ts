@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { type OpenDatabase, openDatabase, openSource, type Source } from './database.ts'
+import { isListenedTo } from './listening.ts'
 import { DATABASE_USER } from './postgres-cluster.ts'
 
 /** Lines of PostgreSQL's own postmaster.pid, from 0. Source: postgresql.org, src/include/utils/pidfile.h */
@@ -31,22 +32,16 @@ export async function openSourceBeside(config: Config, log: Log): Promise<Source
 async function findRunning(folder: string): Promise<string | undefined> {
   const mark = await readFile(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = mark.split('\n').map((line) => line.trim())
-  const pid = Number(lines[0])
   const port = lines[LINE_PORT]
-  if (!Number.isInteger(pid) || pid <= 0 || port === undefined || !isAlive(pid)) return undefined
+  if (!port) return undefined
+  // The mark outlives a crash, and its process number may be another's by now: whoever listens tells.
   const socketFolder = lines[LINE_SOCKET_FOLDER]
-  if (socketFolder)
+  if (socketFolder) {
+    if (!(await isListenedTo({ path: path.join(socketFolder, `.s.PGSQL.${port}`) }))) return undefined
     return `postgresql://${DATABASE_USER}@/postgres?host=${encodeURIComponent(socketFolder)}&port=${port}`
-  const password = (await readFile(path.join(folder, 'postgres.secret'), 'utf8')).trim()
-  return `postgresql://${DATABASE_USER}:${encodeURIComponent(password)}@${lines[LINE_LISTEN_ADDRESS]}:${port}/postgres`
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // A process of another user, as the database is under root, is alive too.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
+  const host = lines[LINE_LISTEN_ADDRESS]
+  if (!host || !(await isListenedTo({ host, port: Number(port) }))) return undefined
+  const password = (await readFile(path.join(folder, 'postgres.secret'), 'utf8')).trim()
+  return `postgresql://${DATABASE_USER}:${encodeURIComponent(password)}@${host}:${port}/postgres`
 }

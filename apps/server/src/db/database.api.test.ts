@@ -3,6 +3,8 @@ import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { product } from '../flows/product.ts'
+import { createLog } from '../log.ts'
+import { openDatabase } from './database.ts'
 import { isDatabaseTrouble } from './trouble.ts'
 
 const world = await openWorld(product)
@@ -30,6 +32,14 @@ test('F-03 a connection that breaks between two statements ends that call and no
   expect(isDatabaseTrouble(error)).toBe(true)
   other.release()
   expect((await ann.ask(getProfile)).body.code).toBe(200)
+})
+
+test('OPS-03 a connection that is still lent out holds up no end', async () => {
+  const database = await openDatabase(world.server.context.config, createLog('silent'))
+  const lent = await database.pool.connect()
+  await database.close()
+  expect((await lent.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  lent.release()
 })
 
 test('OPS-02 a calendar date stays the text it is, and counts are numbers', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type KyselyConfig, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../config.ts'
@@ -11,6 +12,8 @@ import { lockFolder } from './folder-lock.ts'
 import { breakHanging } from './hanging.ts'
 import { migrateToLatest } from './migrate.ts'
 import type { Database } from './schema.ts'
+
+const POOLS_LIMIT_MS = 1_000
 
 export interface OpenDatabase {
   db: Kysely<Database>
@@ -43,7 +46,9 @@ export async function openDatabase(config: Config, log: Log, watch?: StatementWa
       pool,
       hot,
       async close() {
-        await Promise.all([pool.end(), hot.end()])
+        // A connection that is still lent out, or that hangs, is none of those who end in order.
+        const limit = sleep(POOLS_LIMIT_MS, undefined, { ref: false })
+        await Promise.race([Promise.all([pool.end(), hot.end()]), limit])
         stopLooking()
         await source.close()
       },
@@ -82,9 +87,14 @@ async function openEmbedded(config: Config, log: Log): Promise<Source> {
 }
 
 async function lockAndStart(folder: string, log: Log): Promise<Source> {
-  const unlock = await lockFolder(folder)
+  const lost = new AbortController()
+  const unlock = await lockFolder(folder, () => {
+    lost.abort()
+    log.error('another process took the data folder over: this one ends at once')
+    process.exit(1)
+  })
   try {
-    const postgres = await startEmbeddedPostgres({ folder, log })
+    const postgres = await startEmbeddedPostgres({ folder, log, lost: lost.signal })
     return {
       connection: postgres.connection,
       async close() {

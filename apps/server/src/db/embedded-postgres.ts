@@ -9,8 +9,10 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { keepRunning } from './keep-running.ts'
+import { SOCKET_FILE, socketFolder } from './listening.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import {
+  cutOff,
   DATABASE_USER,
   endLeftover,
   endProcess,
@@ -24,7 +26,6 @@ import { choosePostgresUser, type PostgresUser } from './postgres-user.ts'
 const START_LIMIT_MS = 60_000
 /** sun_path holds 108 bytes with its final zero. Source: unix(7) */
 const SOCKET_PATH_MAX_BYTES = 107
-const SOCKET_FILE = '.s.PGSQL.5432'
 
 /** Small, and as durable as PostgreSQL's defaults: fsync and synchronous commit stay on. */
 const SETTINGS = {
@@ -46,6 +47,8 @@ export interface EmbeddedPostgresOptions {
   /** The data folder, prepared and locked. */
   folder: string
   log: Log
+  /** The folder is another's: ends the database in that moment. */
+  lost?: AbortSignal
   /** False only for databases that are thrown away: nothing is forced to the disk. */
   isDurable?: boolean
   /** Further server settings. */
@@ -66,6 +69,7 @@ interface Setup {
   user: PostgresUser
   endpoint: Endpoint
   settings: Readonly<Record<string, string>>
+  lost: AbortSignal | undefined
 }
 
 interface Endpoint {
@@ -78,7 +82,7 @@ interface Endpoint {
 
 /** Runs PostgreSQL as a child of this process, and starts it again should it end by itself. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { folder, log, isDurable = true } = options
+  const { folder, log, lost, isDurable = true } = options
   const cluster = path.join(folder, 'postgres')
   const binaries = await findPostgresBinaries(folder)
   const user = choosePostgresUser(cluster, [
@@ -91,7 +95,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const endpoint = await makeEndpoint(folder, user)
   const throwAway = isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const settings = { ...SETTINGS, ...throwAway, ...options.settings, ...endpoint.settings }
-  const setup = { cluster, logFile: path.join(folder, 'postgres.log'), binaries, user, endpoint, settings }
+  const logFile = path.join(folder, 'postgres.log')
+  const setup = { cluster, logFile, binaries, user, endpoint, settings, lost }
   return supervise(setup, await startProcess(setup), log)
 }
 
@@ -124,6 +129,7 @@ async function startProcess({
   user,
   endpoint,
   settings,
+  lost,
 }: Setup): Promise<ChildProcess> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   await endpoint.clear()
@@ -140,6 +146,9 @@ async function startProcess({
   closeSync(logHandle)
   // It never keeps this process alive by itself.
   child.unref()
+  const cut = () => child.pid !== undefined && cutOff(child.pid)
+  lost?.addEventListener('abort', cut)
+  child.once('exit', () => lost?.removeEventListener('abort', cut))
   let spawnError: Error | undefined
   child.once('error', (error) => {
     spawnError = error
@@ -171,7 +180,7 @@ async function answers(connection: pg.ClientConfig): Promise<boolean> {
 }
 
 async function makeEndpoint(folder: string, user: PostgresUser): Promise<Endpoint> {
-  const own = path.join(folder, 'run')
+  const own = socketFolder(folder)
   const fits = (candidate: string) =>
     Buffer.byteLength(path.join(candidate, SOCKET_FILE)) <= SOCKET_PATH_MAX_BYTES
   if (process.platform === 'win32') return loopbackEndpoint(folder)

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { type MigrationResultSet, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { reasonOf, StartError } from '../start-error.ts'
 import { migrations } from './migrations/migrations.ts'
 
 /** Runs what is missing, in order, under a lock that several starting servers share. */
@@ -27,16 +27,11 @@ async function migrate(
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error } = await run(migrator)
     if (error !== undefined)
-      throw new StartError(`The database can't be used: ${reason(error)}`, { cause: error })
+      throw new StartError(`The database can't be used: ${reasonOf(error)}`, { cause: error })
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`The database can't be reached: ${reason(error)}`, { cause: error })
+    throw new StartError(`The database can't be reached: ${reasonOf(error)}`, { cause: error })
   } finally {
     await db.destroy()
   }
-}
-
-function reason(error: unknown): string {
-  if (error instanceof AggregateError) return reason(error.errors[0])
-  return error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
 }

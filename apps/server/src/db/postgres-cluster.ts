@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import type { PostgresUser } from './postgres-user.ts'
-import { isRunning, processesIn } from './process-facts.ts'
+import { childrenOf, isRunning, processesIn, wordsOf } from './process-facts.ts'
 
 export const DATABASE_USER = 'thrum'
 
@@ -102,14 +102,17 @@ export function firstTrouble(output: string): string {
  */
 export async function endLeftover(folder: string): Promise<void> {
   const marked = markedPid(folder)
-  const alive = new Set(processesIn(folder))
-  if (marked !== undefined && (alive.has(marked) || (process.platform !== 'linux' && isRunning(marked)))) {
-    await endProcess(marked)
-  }
+  if (marked !== undefined && isRunning(marked) && isOf(marked, folder)) await endProcess(marked)
   // Children of a killed parent notice within moments; shared memory is theirs until then.
   await waitUntil(() => processesIn(folder).length === 0, ABORT_MS)
   for (const pid of processesIn(folder)) signal(pid, 'SIGKILL')
   if (process.platform === 'linux') await rm(path.join(folder, 'postmaster.pid'), { force: true })
+}
+
+/** In a container root may not see where another user's process stands; what it was started with anybody may see. */
+function isOf(pid: number, folder: string): boolean {
+  if (process.platform !== 'linux') return true
+  return processesIn(folder).includes(pid) || wordsOf(pid).includes(folder)
 }
 
 /** SIGINT is PostgreSQL's fast stop, SIGQUIT its immediate one. */
@@ -120,6 +123,16 @@ export async function endProcess(pid: number): Promise<void> {
   if (await waitUntil(() => !isRunning(pid), ABORT_MS)) return
   signal(pid, 'SIGKILL')
   await waitUntil(() => !isRunning(pid), ABORT_MS)
+}
+
+/**
+ * Ends a database whose cluster is another's by now, without a step in order: such a one would write once more, and
+ * remove the marks that the other has laid since.
+ */
+export function cutOff(pid: number): void {
+  // It begins no further process meanwhile.
+  signal(pid, 'SIGSTOP')
+  for (const one of [...childrenOf(pid), pid]) signal(one, 'SIGKILL')
 }
 
 function markedPid(folder: string): number | undefined {

@@ -30,10 +30,29 @@ export function processSpace(): string {
 /** Processes whose working folder is `folder`, which is where each PostgreSQL process of a cluster stands. */
 export function processesIn(folder: string): number[] {
   if (process.platform !== 'linux') return []
+  return processes().filter((pid) => workingFolder(pid) === folder && isRunning(pid))
+}
+
+/** What it was started with; nothing where the system doesn't tell. */
+export function wordsOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
+
+/** On other systems than Linux none are told. */
+export function childrenOf(pid: number): number[] {
+  if (process.platform !== 'linux') return []
+  // Field 4 of proc_pid_stat(5).
+  return processes().filter((child) => statFields(child)?.[1] === String(pid))
+}
+
+function processes(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => workingFolder(pid) === folder && isRunning(pid))
 }
 
 function workingFolder(pid: number): string | undefined {

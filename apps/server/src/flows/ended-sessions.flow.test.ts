@@ -10,10 +10,12 @@ import { replayPlay, sendPlayByCode } from '@thrum/contracts/play/play.routes'
 import { makeCaller } from '@thrum/testkit/caller'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
+import type { Clock } from '@thrum/toy-protocol/clock'
 import { afterAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
 import { openPlayer } from './player.ts'
 import { product } from './product.ts'
-import { own } from './stage.ts'
+import { own, play } from './stage.ts'
 
 /** Source: safety P-D5, P-D6 */
 const LIMIT_MS = 2_000
@@ -83,4 +85,33 @@ describe('a session that is ended elsewhere', () => {
     await expect(openPlayer(world.server.url, second)).rejects.toThrow()
     annSide.socket.disconnect()
   })
+})
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60_000
+
+/** What comes once a minute comes at once. */
+const hasty: Clock = {
+  ...systemClock,
+  after: (ms, run) => systemClock.after(ms === MINUTE_MS ? 20 : ms, run),
+}
+
+test.each([
+  ['30 days unused', [31]],
+  ['90 days of use', [29, 29, 29, 4]],
+])('P-D5 a session that ends by itself, after %s, leaves no socket and no play', async (_kind, days) => {
+  const lasting = await openWorld(product, { overrides: { clock: hasty } })
+  try {
+    const { ann, annSide, benSide, playId } = await play(lasting)
+    const other = await lasting.person('other')
+    const otherSide = await openPlayer(lasting.server.url, other)
+    for (const [index, count] of days.entries()) {
+      if (index > 0) expect((await ann.ask(getProfile)).body.code).toBe(200)
+      lasting.wall.advance(count * DAY_MS)
+    }
+    await Promise.all([annSide.gone, benSide.gone, otherSide.gone])
+    expect(annSide.heard.find(({ type }) => type === 'play_close')).toMatchObject({ data: { playId } })
+  } finally {
+    await lasting.close()
+  }
 })

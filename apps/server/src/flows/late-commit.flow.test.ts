@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { signIn } from '@thrum/contracts/account/entry.routes'
+import { getProfile } from '@thrum/contracts/account/account.routes'
+import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
 import { cancelAccount, changePassword } from '@thrum/contracts/account/security.routes'
 import { openOnce } from '@thrum/contracts/chat/chat.routes'
 import { fileComplaint } from '@thrum/contracts/complaint/complaint.routes'
-import { block } from '@thrum/contracts/friend/friend.routes'
+import {
+  applyFriend,
+  block,
+  deleteFriend,
+  handleApplication,
+  listApplications,
+} from '@thrum/contracts/friend/friend.routes'
 import { beginUpload, finishUpload } from '@thrum/contracts/media/resumable.routes'
 import { replayPlay, sendPlayByCode } from '@thrum/contracts/play/play.routes'
 import { makeCaller } from '@thrum/testkit/caller'
@@ -11,6 +18,7 @@ import { PATIENCE } from '@thrum/testkit/patience'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { mailedCode } from '../features/account/entry.testkit.ts'
 import { meetToChat } from '../features/chat/chat.testkit.ts'
 import { ask, mediaOf, uploaded } from '../features/media/media-world.testkit.ts'
 import { sendRest } from '../features/media/parts.testkit.ts'
@@ -22,11 +30,15 @@ import { product } from './product.ts'
 import { meet, play } from './stage.ts'
 
 const world = await openWorld(product, {
+  mailbox: true,
   config: { databaseTimeoutsMs: { connect: 10_000, statement: 1_500 } },
 })
 const { server } = world
 const { db, config } = server.context
-const tables = ['sessions', 'blocks', 'messages', 'plays', 'media', 'complaints', 'users']
+const tables = [
+  ...['sessions', 'blocks', 'messages', 'plays', 'media', 'complaints', 'users'],
+  ...['friendships', 'friend_requests', 'credentials'],
+]
 const late = await openLateCommits(config.databaseUrl, tables)
 afterAll(async () => {
   await late.close()
@@ -65,6 +77,29 @@ describe('what was carried out though its answer was lost', () => {
     await chat.gone
   })
 
+  test('ACC-01 a sign-up by name that is sent again is signed in, with its own password alone', async () => {
+    const form = { account: 'late-name', password: 'tide and dune' }
+    await late.during(async () => {
+      expect((await world.anyone.ask(signUp, form)).body).toMatchObject(GIVEN_UP)
+    })
+    const guess = await world.anyone.ask(signUp, { ...form, password: 'dune and tide' })
+    expect(guess.body.reason).toBe('account.taken')
+    const { token } = await world.anyone.call(signUp, form)
+    expect(await makeCaller(server.url, token).call(getProfile)).toMatchObject({ account: 'late-name' })
+  })
+
+  test('ACC-01, ACC-05 a sign-up by e-mail that is sent again is signed in by the same code', async () => {
+    const form = { email: 'late@example.com', password: 'tide and dune' }
+    const code = await mailedCode(world, form.email, 'signUp')
+    await late.during(async () => {
+      expect((await world.anyone.ask(signUp, { ...form, code })).body).toMatchObject(GIVEN_UP)
+    })
+    const { token } = await world.anyone.call(signUp, { ...form, code })
+    expect(await makeCaller(server.url, token).call(getProfile)).toMatchObject({ email: form.email })
+    const other = { ...form, code: await mailedCode(world, form.email, 'signUp'), password: 'dune and tide' }
+    expect((await world.anyone.ask(signUp, other)).body.reason).toBe('account.emailTaken')
+  })
+
   test('FRD-04 a block that is asked for again ends the play', async () => {
     const { ann, ben, annSide, playId } = await play(world)
     await late.during(async () => {
@@ -72,6 +107,37 @@ describe('what was carried out though its answer was lost', () => {
     })
     await ben.call(block, { userId: ann.id })
     expect(await annSide.next('play_close')).toMatchObject({ playId, reason: 'ended' })
+  })
+
+  test('FRND-009, FRND-026 a yes to a request makes friends, is told to both once, and is the same again', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    const [annChat, benChat] = [await openChatter(server.url, ann), await openChatter(server.url, ben)]
+    await late.during(async () => {
+      expect((await ann.ask(applyFriend, { userId: ben.id })).body).toMatchObject(GIVEN_UP)
+    })
+    expect(await benChat.next('friend')).toMatchObject({ kind: 'application', userId: ann.id, pending: 1 })
+    const id = (await ben.call(listApplications)).incoming[0]?.id
+    await late.during(async () => {
+      expect((await ben.ask(handleApplication, { id, action: 'Agree' })).body).toMatchObject(GIVEN_UP)
+    })
+    await ben.call(handleApplication, { id, action: 'Agree' })
+    await ben.call(handleApplication, { id, action: 'Agree' })
+    expect(await benChat.next('friend')).toMatchObject({ kind: 'handled', userId: ann.id, pending: 0 })
+    expect((await annChat.next('message')).message.payload).toMatchObject({ tip: 'friendsNow' })
+    expect((await ben.ask(handleApplication, { id, action: 'Reject' })).body.reason).toBe(
+      'friend.applicationUnknown',
+    )
+    await annChat.say(ben, 'the second line')
+    expect(annChat.all('message').at(-1)?.message.sequence).toBe(2)
+  })
+
+  test('FRND-013 somebody who is taken off the list again is off it, and the own windows hear of it', async () => {
+    const { ann, ben, annChat } = await meetToChat(world)
+    await late.during(async () => {
+      expect((await ann.ask(deleteFriend, { userId: ben.id })).body).toMatchObject(GIVEN_UP)
+    })
+    await ann.call(deleteFriend, { userId: ben.id })
+    expect(await annChat.next('friend')).toMatchObject({ kind: 'list', userId: ben.id })
   })
 
   test('INT-03 a yes that is said again begins the play', async () => {

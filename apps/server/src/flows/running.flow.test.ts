@@ -99,6 +99,14 @@ describe('the embedded database', () => {
     expect((await fetch(`${url}/ready`)).status).toBe(200)
   })
 
+  test('F-02 a signal that comes twice at once, as one to a group of processes does, ends it in order', async () => {
+    const { server } = await serve()
+    server.child.kill('SIGINT')
+    const ended = await endHome('SIGTERM')
+    expect(ended?.code).toBe(0)
+    expect(processesIn(cluster(HOME))).toEqual([])
+  })
+
   test('F-01, F-30 after a kill -9 nothing acknowledged is lost and one database runs', async () => {
     const before = makeCaller((await serve()).url, undefined)
     const tokens: string[] = []
@@ -115,6 +123,26 @@ describe('the embedded database', () => {
     const now = await postmaster(HOME)
     expect(now).not.toBe(orphan)
     expect(processesIn(cluster(HOME))).not.toContain(orphan)
+  })
+
+  test('F-30 one that stood still while another took its folder over ends at once with its database, and leaves the other’s marks', async () => {
+    await rest()
+    const server = start(HOME, { LOG_LEVEL: 'error' })
+    let said = ''
+    server.child.stdout?.on('data', (chunk) => (said += chunk))
+    await addressOf(server)
+    const [lock, marked] = [path.join(base, HOME, 'lock'), path.join(cluster(HOME), 'postmaster.pid')]
+    const other = JSON.stringify({ pid: 1, startedAt: '1', space: 'another machine' })
+    server.child.kill('SIGSTOP')
+    await writeFile(lock, other)
+    const mark = await readFile(marked, 'utf8')
+    server.child.kill('SIGCONT')
+    expect((await server.ended).code).toBe(1)
+    expect(said).toContain('another process took the data folder over')
+    await expect.poll(() => processesIn(cluster(HOME))).toEqual([])
+    expect(await readFile(lock, 'utf8')).toBe(other)
+    expect(await readFile(marked, 'utf8')).toBe(mark)
+    await rm(lock)
   })
 
   test('F-30 killed at any step of the first start, the next start works', async () => {

@@ -12,8 +12,9 @@ import { pickLanguage } from '@thrum/contracts/language'
 import { ROUTES } from '@thrum/contracts/routes'
 import { errorText } from '@thrum/contracts/texts/texts'
 import { openWorld } from '@thrum/testkit/world'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { product } from '../flows/product.ts'
+import { wideLimits } from './limits.ts'
 
 const lines: string[] = []
 const world = await openWorld(product, {
@@ -108,6 +109,21 @@ describe('answers', () => {
     const page = await (await fetch(`${url}/api/openapi.json`)).json()
     expect(Object.keys(page.paths).length).toBe(new Set(ROUTES.map(({ path }) => path)).size)
     expect(page.paths['/user/profile'].post['x-reasons']).toContain('profile.underAge')
+  })
+
+  test('SES-01 the API’s description is written once, and asking for it counts like any call of an address', async () => {
+    const limits = { ...wideLimits(), callsAddress: { points: 2, perMs: 60_000 } }
+    const narrow = await openWorld(product, { config: { limits } })
+    onTestFinished(() => narrow.close())
+    const written = vi.spyOn(JSON, 'stringify')
+    onTestFinished(() => written.mockRestore())
+    const ask = () => fetch(`${narrow.server.url}/api/openapi.json`)
+    const [first, second, third] = [await ask(), await ask(), await ask()]
+    expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await first.text()).toBe(await second.text())
+    const whole = written.mock.calls.filter(([value]) => value?.openapi !== undefined)
+    expect(whole).toEqual([])
+    expect([third.status, (await third.json()).reason]).toEqual([403, 'request.tooMany'])
   })
 })
 

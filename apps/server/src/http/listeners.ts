@@ -51,8 +51,8 @@ export async function listenConsole(
   return `http://${consoleHost.includes(':') ? `[${consoleHost}]` : consoleHost}:${portOf(app.server)}`
 }
 
-/** Calls under way may end; with the rest of ending this stays below the promised 10 s. */
-const CALLS_LIMIT_MS = 6_000
+/** Calls under way may end; beyond that they are cut while the drain still waits for it. */
+const CALLS_LIMIT_MS = 3_000
 const SWEEP_MS = 50
 
 /** Takes no new calls, lets those under way end, and cuts what is left. */

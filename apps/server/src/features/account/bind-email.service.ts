@@ -28,11 +28,14 @@ export function createBindEmail({ credentials, fresh, lockouts, mail }: Parts) {
   return async (caller: Caller, form: BindForm): Promise<void> => {
     const email = ensureEmail(form.email)
     const before = await credentials.get(caller.userId)
-    await fresh.proveWith(caller, form, 'bind', { email, purpose: 'bind', code: form.newCode })
-    if (before.email === email) return
-    await credentials.setEmail(caller.userId, email, async (within) => {
-      if (await lockouts.has(email, within)) throw new AppError('account.lockedOut')
+    const further = { email, purpose: 'bind' as const, code: form.newCode }
+    await fresh.proveWith(caller, form, { purpose: 'bind', further }, async () => {
+      if (before.email === email) return
+      await credentials.setEmail(caller.userId, email, async (within) => {
+        if (await lockouts.has(email, within)) throw new AppError('account.lockedOut')
+      })
     })
-    if (before.email !== null) mail.send({ to: before.email, language: form.language, kind: 'emailChanged' })
+    if (before.email !== null && before.email !== email)
+      mail.send({ to: before.email, language: form.language, kind: 'emailChanged' })
   }
 }

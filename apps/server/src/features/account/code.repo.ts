@@ -1,12 +1,18 @@
 import type { CodePurpose } from '@thrum/contracts/account/entry.routes'
 import { CODE_TRIES } from '@thrum/contracts/limits'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { VerificationCodesTable } from '../../db/account-schema.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface CodeKey {
   email: string
   purpose: CodePurpose
 }
+
+export interface HashedCode extends CodeKey {
+  code_hash: Buffer
+}
+export type StoredCode = Selectable<VerificationCodesTable>
 
 export function createCodeRepo(db: Kysely<Database>) {
   return {
@@ -20,7 +26,7 @@ export function createCodeRepo(db: Kysely<Database>) {
         .execute()
     },
     /** Compares, and counts a wrong try, in one statement: no number of parallel guesses gets past the limit. */
-    async isRight({ email, purpose }: CodeKey, codeHash: Buffer, now: Date): Promise<boolean> {
+    async isRight({ email, purpose, code_hash: codeHash }: HashedCode, now: Date): Promise<boolean> {
       const row = await db
         .updateTable('verification_codes')
         .set({ tries: sql<number>`tries + (code_hash <> ${codeHash})::int` })
@@ -32,15 +38,23 @@ export function createCodeRepo(db: Kysely<Database>) {
         .executeTakeFirst()
       return row?.is_right ?? false
     },
-    /** Of any number of takers one gets true. */
-    async take({ email, purpose }: CodeKey, codeHash: Buffer): Promise<boolean> {
-      const result = await db
+    /** Of any number of takers one gets it. */
+    async take({ email, purpose, code_hash }: HashedCode): Promise<StoredCode | undefined> {
+      return db
         .deleteFrom('verification_codes')
         .where('email', '=', email)
         .where('purpose', '=', purpose)
-        .where('code_hash', '=', codeHash)
+        .where('code_hash', '=', code_hash)
+        .returningAll()
         .executeTakeFirst()
-      return result.numDeletedRows === 1n
+    },
+    /** As it was taken; one that was made meanwhile is the live one. */
+    async giveBack(taken: StoredCode): Promise<void> {
+      await db
+        .insertInto('verification_codes')
+        .values(taken)
+        .onConflict((conflict) => conflict.columns(['email', 'purpose']).doNothing())
+        .execute()
     },
     async sweep(now: Date): Promise<void> {
       await db.deleteFrom('verification_codes').where('expires_at', '<=', now).execute()

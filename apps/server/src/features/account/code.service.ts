@@ -1,6 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
+import type { AppError } from '@thrum/contracts/errors'
 import { CODE_DIGITS, CODE_LIFE_MS } from '@thrum/contracts/limits'
-import type { CodeKey, CodeRepo } from './code.repo.ts'
+import { isDatabaseTrouble } from '../../db/trouble.ts'
+import type { CodeKey, CodeRepo, HashedCode, StoredCode } from './code.repo.ts'
 
 /** A code that somebody typed, and what it is to open. */
 export interface CodeClaim extends CodeKey {
@@ -11,10 +13,15 @@ export interface Codes {
   /** Makes the one live code of this address and purpose. */
   issue(key: CodeKey): Promise<string>
   /**
-   * Spends all of the codes or none. A wrong one counts a try and leaves the others as they were.
-   * @returns whichever was wrong, late, spent, or tried too often
+   * Spends all of the codes or none, and does what they open. A wrong one counts a try and leaves the others as they
+   * were. Where the database keeps it from being done, what was spent is given back.
+   * @param refuse for whichever was wrong, late, spent, or tried too often
    */
-  spend(claims: readonly CodeClaim[]): Promise<CodeClaim | undefined>
+  spend<T>(
+    claims: readonly CodeClaim[],
+    refuse: (bad: CodeClaim) => AppError,
+    open: () => Promise<T>,
+  ): Promise<T>
 }
 
 /**
@@ -26,18 +33,30 @@ export function createCodes(repo: CodeRepo, key: string, wall: () => number): Co
     createHmac('sha256', key)
       .update(JSON.stringify([email, purpose, code]))
       .digest()
+  const hashed = (claim: CodeClaim): HashedCode => ({ ...claim, code_hash: hashOf(claim) })
   return {
     async issue({ email, purpose }) {
       const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
       await repo.put({ email, purpose }, hashOf({ email, purpose, code }), new Date(wall() + CODE_LIFE_MS))
       return code
     },
-    async spend(claims) {
+    async spend(claims, refuse, open) {
       for (const claim of claims) {
-        if (!(await repo.isRight(claim, hashOf(claim), new Date(wall())))) return claim
+        if (!(await repo.isRight(hashed(claim), new Date(wall())))) throw refuse(claim)
       }
-      for (const claim of claims) if (!(await repo.take(claim, hashOf(claim)))) return claim
-      return undefined
+      const taken: StoredCode[] = []
+      try {
+        for (const claim of claims) {
+          const code = await repo.take(hashed(claim))
+          if (code === undefined) throw refuse(claim)
+          taken.push(code)
+        }
+        return await open()
+      } catch (error) {
+        // One that can't be given back either is asked for anew.
+        if (isDatabaseTrouble(error)) await Promise.allSettled(taken.map(repo.giveBack))
+        throw error
+      }
     },
   }
 }

@@ -26,6 +26,7 @@ export function createCredentialRepo(db: Kysely<Database>) {
     findByEmail(email: string): Promise<Credential | undefined> {
       return credentials().where('email', '=', email).executeTakeFirst()
     },
+    findNew: (way: 'account' | 'email', folded: string, since: Date) => findNew(db, { way, folded, since }),
     /** @throws AppError `session.expired` for an account that was cancelled during this call */
     get(userId: UserId): Promise<Credential> {
       const gone = () => new AppError('session.expired')
@@ -124,6 +125,21 @@ export function createCredentialRepo(db: Kysely<Database>) {
   }
 }
 export type CredentialRepo = ReturnType<typeof createCredentialRepo>
+
+/** Of an account that was made since then, and whose owner has not said yet who they are. */
+function findNew(
+  db: Kysely<Database>,
+  { way, folded, since }: { way: 'account' | 'email'; folded: string; since: Date },
+): Promise<Credential | undefined> {
+  return db
+    .selectFrom('credentials as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .selectAll('c')
+    .where(`c.${way}`, '=', folded)
+    .where('u.created_at', '>', since)
+    .where('u.complete_at', 'is', null)
+    .executeTakeFirst()
+}
 
 function emailTaken(error: unknown): unknown {
   return takenFrom(error, 'account.emailTaken', 'email')

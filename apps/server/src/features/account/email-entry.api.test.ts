@@ -156,7 +156,7 @@ describe('sign-up by e-mail', () => {
       'USER＠EXAMPLE．COM',
     ]) {
       const code = await mailedCode(world, email, 'signUp')
-      const { body } = await anyone.ask(signUp, { email: typed, code })
+      const { body } = await anyone.ask(signUp, { email: typed, code, password: 'another one' })
       expect(body).toMatchObject({ code: -1, reason: 'account.emailTaken', data: { field: 'email' } })
     }
     const count = await db.selectFrom('credentials').select('user_id').where('email', '=', email).execute()

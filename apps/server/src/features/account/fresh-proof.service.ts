@@ -3,6 +3,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { CodeClaim, Codes } from './code.service.ts'
 import type { CredentialRepo } from './credential.repo.ts'
+import { countFailures, orRefusal } from './failure-count.ts'
 import type { Passwords } from './password.ts'
 
 /** What the account's owner shows: the password, or a code mailed to the account's own address. */
@@ -14,16 +15,22 @@ export interface FreshProofForm {
 export interface FreshProof {
   /**
    * That it is the owner, now, beyond a token that may be stolen. Wrong ones count.
+   * @param open what the proof is for
    * @throws AppError `account.proofNeeded`, `account.proofWrong`, `request.tooMany`
    */
-  prove(caller: Caller, form: FreshProofForm, purpose: 'bind' | 'cancel'): Promise<void>
-  /** Like `prove`, and spends a further code only together with the proof. @throws AppError `account.codeInvalid` too */
-  proveWith(
+  prove<T>(
     caller: Caller,
     form: FreshProofForm,
     purpose: 'bind' | 'cancel',
-    further: CodeClaim,
-  ): Promise<void>
+    open: () => Promise<T>,
+  ): Promise<T>
+  /** Like `prove`, and spends a further code only together with the proof. @throws AppError `account.codeInvalid` too */
+  proveWith<T>(
+    caller: Caller,
+    form: FreshProofForm,
+    asked: { purpose: 'bind' | 'cancel'; further: CodeClaim },
+    open: () => Promise<T>,
+  ): Promise<T>
 }
 
 interface Parts {
@@ -44,23 +51,29 @@ export function createFreshProof({ credentials, passwords, codes, limiter }: Par
     if (own.email === null) throw wrong('code')
     return { email: own.email, purpose, code: code ?? '' }
   }
-  const proveAll = async (
+  const proveAll = async <T>(
     caller: Caller,
     form: FreshProofForm,
-    purpose: 'bind' | 'cancel',
-    further: readonly CodeClaim[],
-  ) => {
+    { purpose, further }: { purpose: 'bind' | 'cancel'; further: readonly CodeClaim[] },
+    open: () => Promise<T>,
+  ): Promise<T> => {
     if (form.password === undefined && form.code === undefined) throw new AppError('account.proofNeeded')
-    await limiter.take('proofs', caller.userId)
-    const proof = await weigh(caller, form, purpose)
-    const bad = await codes.spend(proof === undefined ? further : [proof, ...further])
-    if (bad !== undefined && bad === proof) throw wrong('code')
-    if (bad !== undefined) throw new AppError('account.codeInvalid', { data: { field: 'newCode' } })
-    await limiter.giveBack('proofs', caller.userId)
+    const outcome = await countFailures(limiter, [['proofs', caller.userId]], async () => {
+      const proof = await weigh(caller, form, purpose)
+      return codes.spend(
+        proof === undefined ? further : [proof, ...further],
+        (bad) =>
+          bad === proof ? wrong('code') : new AppError('account.codeInvalid', { data: { field: 'newCode' } }),
+        () => orRefusal(open()),
+      )
+    })
+    if (outcome instanceof AppError) throw outcome
+    return outcome
   }
   return {
-    prove: (caller, form, purpose) => proveAll(caller, form, purpose, []),
-    proveWith: (caller, form, purpose, further) => proveAll(caller, form, purpose, [further]),
+    prove: (caller, form, purpose, open) => proveAll(caller, form, { purpose, further: [] }, open),
+    proveWith: (caller, form, { purpose, further }, open) =>
+      proveAll(caller, form, { purpose, further: [further] }, open),
   }
 }
 

@@ -8,6 +8,7 @@ import { type ChatLogin, createChatLogin } from './chat-login.service.ts'
 import { createCodeRepo } from './code.repo.ts'
 import { createCodes } from './code.service.ts'
 import { createCredentialRepo } from './credential.repo.ts'
+import { watchEndedSessions } from './ended-sessions.timer.ts'
 import { createFreshProof, type FreshProof } from './fresh-proof.service.ts'
 import { createGuessAlarm } from './guess-alarm.ts'
 import { createLockoutRepo } from './lockout.repo.ts'
@@ -30,6 +31,7 @@ import { createTickets, type Tickets } from './ticket.service.ts'
 
 export { foldAccount } from './account-name.ts'
 export { ensureEmail, foldEmail } from './email.ts'
+export { countFailures } from './failure-count.ts'
 export type { FreshProofForm } from './fresh-proof.service.ts'
 export { ensureName } from './nickname.ts'
 export { createPasswords, type Passwords } from './password.ts'
@@ -67,6 +69,7 @@ export async function createAccount(context: Context, avatars: Avatars): Promise
   }
   const unanswered = watchUnansweredEnds({ repo: repos.sessions, events, clock, log })
   onDrain(unanswered.leave)
+  onDrain(watchEndedSessions({ repo: repos.sessions, events, clock, wall, log }))
   const sessions = createSessions({ repo: repos.sessions, events, unanswered, wall })
   const tickets = createTickets(createTicketRepo(pool), wall)
   const profiles = createProfileRepo(db)
@@ -87,6 +90,7 @@ export async function createAccount(context: Context, avatars: Avatars): Promise
     sessions,
     limiter,
     mail,
+    wall,
     onFailure: createGuessAlarm(config.limits.signInAlarm, clock, log),
   }
   return {

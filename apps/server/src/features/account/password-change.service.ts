@@ -8,6 +8,7 @@ import type { Codes } from './code.service.ts'
 import { ensureUncommon } from './common-passwords.ts'
 import type { CredentialRepo } from './credential.repo.ts'
 import { ensureEmail } from './email.ts'
+import { countFailures } from './failure-count.ts'
 import type { Passwords } from './password.ts'
 import type { Sessions } from './session.service.ts'
 
@@ -44,17 +45,17 @@ export function createPasswordChange({ credentials, passwords, codes, sessions, 
     async reset({ email: typed, code, password, address, language }: ResetForm): Promise<void> {
       const email = ensureEmail(typed)
       ensureUncommon(password, 'password')
-      await limiter.take('signInAddress', limitKeyOf(address))
-      const wrong = await codes.spend([{ email, purpose: 'forget', code }])
-      const credential = await credentials.findByEmail(email)
-      if (wrong !== undefined || credential === undefined) {
-        throw new AppError('account.codeInvalid', { data: { field: 'code' } })
-      }
-      await limiter.giveBack('signInAddress', limitKeyOf(address))
-      const { user_id: userId } = credential
-      const passwordHash = await passwords.hash(password)
-      await sessions.endBy(userId, () =>
-        credentials.setPassword(userId, passwordHash, { old: undefined, keep: undefined }),
+      const refuse = () => new AppError('account.codeInvalid', { data: { field: 'code' } })
+      await countFailures(limiter, [['signInAddress', limitKeyOf(address)]], () =>
+        codes.spend([{ email, purpose: 'forget', code }], refuse, async () => {
+          const credential = await credentials.findByEmail(email)
+          if (credential === undefined) throw refuse()
+          const { user_id: userId } = credential
+          const passwordHash = await passwords.hash(password)
+          await sessions.endBy(userId, () =>
+            credentials.setPassword(userId, passwordHash, { old: undefined, keep: undefined }),
+          )
+        }),
       )
       tell(email, language)
     },

@@ -1,3 +1,4 @@
+import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import type { CodeClaim, Codes } from './code.service.ts'
 import type { Credential } from './credential.repo.ts'
@@ -67,9 +68,10 @@ export class Mailbox {
     this.email = email
   }
 
-  /** Spends the code; undefined for a wrong one. */
-  static async byCode(codes: Codes, claim: CodeClaim): Promise<Mailbox | undefined> {
-    return (await codes.spend([claim])) === undefined ? new Mailbox(claim.email) : undefined
+  /** Spends the code for what it opens. @throws AppError `account.codeInvalid` for a wrong one */
+  static async byCode<T>(codes: Codes, claim: CodeClaim, open: (mailbox: Mailbox) => Promise<T>): Promise<T> {
+    const refuse = () => new AppError('account.codeInvalid', { data: { field: 'code' } })
+    return codes.spend([claim], refuse, () => open(new Mailbox(claim.email)))
   }
 
   /** Spends the word; undefined for one that is unknown, late, spent, or of another address. */

@@ -1,8 +1,9 @@
 import type { UserId } from '@thrum/contracts/ids'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type pg from 'pg'
 import type { SessionsTable } from '../../db/account-schema.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Grounds } from './proof.ts'
 
 export interface SessionRow {
@@ -103,6 +104,7 @@ export function createSessionRepo(db: Kysely<Database>, pool: pg.Pool) {
       const rows = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
       return rows.map(({ id }) => id)
     },
+    listEnded: (after: Date, until: Date, idleMs: number) => listEnded(db, { after, until, idleMs }),
     async markSeen(id: string, now: Date): Promise<void> {
       await db.updateTable('sessions').set({ seen_at: now }).where('id', '=', id).execute()
     },
@@ -146,3 +148,17 @@ export function createSessionRepo(db: Kysely<Database>, pool: pg.Pool) {
   }
 }
 export type SessionRepo = ReturnType<typeof createSessionRepo>
+
+/** Those that ended by themselves in this span: their time was up, or they were unused for too long. */
+async function listEnded(
+  db: Kysely<Database>,
+  { after, until, idleMs }: { after: Date; until: Date; idleMs: number },
+): Promise<Caller[]> {
+  const endedAt = sql<Date>`least(ends_at, seen_at + ${idleMs} * interval '1 millisecond')`
+  return db
+    .selectFrom('sessions')
+    .select(['user_id as userId', 'id as sessionId'])
+    .where(endedAt, '>', after)
+    .where(endedAt, '<=', until)
+    .execute()
+}

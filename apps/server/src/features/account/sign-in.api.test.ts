@@ -1,12 +1,14 @@
 import { getSession } from '@thrum/contracts/account/account.routes'
 import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
+import { bindEmail, changePassword } from '@thrum/contracts/account/security.routes'
+import { makeCaller } from '@thrum/testkit/caller'
 import { medianGapMs } from '@thrum/testkit/timing'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
-import { signUpByEmail } from './entry.testkit.ts'
+import { mailedCode, signUpByEmail } from './entry.testkit.ts'
 
 const world = await openWorld(product, { mailbox: true })
 afterAll(() => world.close())
@@ -122,6 +124,36 @@ describe('guessing', () => {
       })
       expect(new Set(hanging)).toEqual(new Set([503]))
       expect([await attempt(), await make()]).toEqual([200, 200])
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('AU-02, ACC-05, F-05 a code and a proof that a hanging database kept from their end count as unused', async () => {
+    const databaseTimeoutsMs = { connect: 10_000, statement: 1_000 }
+    const limits = { ...wideLimits(), proofs: { points: 1, perMs: 900_000 } }
+    const limited = await openWorld(product, { mailbox: true, config: { limits, databaseTimeoutsMs } })
+    try {
+      const { db } = limited.server.context
+      const during = (table: string, run: () => Promise<{ status: number }>) =>
+        db.transaction().execute(async (trx) => {
+          await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx)
+          return (await run()).status
+        })
+      const { email: account, ...ann } = await signUpByEmail(limited, 'ann@example.com', 'tide and dune')
+      const signing = { account, code: await mailedCode(limited, account, 'signIn') }
+      expect(await during('sessions', () => limited.anyone.ask(signIn, signing))).toBe(503)
+      const { token } = await limited.anyone.call(signIn, signing)
+      expect((await limited.anyone.ask(signIn, signing)).body.reason).toBe('account.codeInvalid')
+
+      const change = { oldPassword: 'dune and tide', newPassword: 'dune of tides' }
+      const email = 'new@example.com'
+      const newCode = await mailedCode(limited, email, 'bind', makeCaller(limited.server.url, token))
+      const binding = { email, newCode, password: 'tide and dune' }
+      for (const table of ['verification_codes', 'lockouts'])
+        expect(await during(table, () => ann.ask(bindEmail, binding))).toBe(503)
+      expect(await ann.call(bindEmail, binding)).toMatchObject({ email })
+      expect((await ann.ask(changePassword, change)).body.reason).toBe('account.oldPasswordWrong')
     } finally {
       await limited.close()
     }

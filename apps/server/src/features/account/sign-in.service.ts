@@ -1,5 +1,4 @@
 import { AppError } from '@thrum/contracts/errors'
-import { isDatabaseTrouble } from '../../db/trouble.ts'
 import { limitKeyOf, networkOf } from '../../http/address.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { RuleName } from '../../http/limits.ts'
@@ -7,6 +6,7 @@ import { foldAccount } from './account-name.ts'
 import type { Codes } from './code.service.ts'
 import type { Credential, CredentialRepo } from './credential.repo.ts'
 import { ensureEmail, foldEmail } from './email.ts'
+import { countFailures, orRefusal } from './failure-count.ts'
 import type { Lockouts } from './lockout.service.ts'
 import type { MailboxWords } from './mailbox-word.service.ts'
 import type { Passwords } from './password.ts'
@@ -70,12 +70,7 @@ async function byPassword(parts: Parts, typed: string, password: string, place: 
   const { credentials, passwords, sessions } = parts
   const email = foldEmail(typed)
   const account = email ?? foldAccount(typed)
-  // The address first: one that is refused already locks nobody's account.
-  const counts: [RuleName, string][] = [
-    ...countsOf(place),
-    ['signInAccount', hashOf(account).toString('base64url')],
-  ]
-  return counted(parts, counts, async () => {
+  return counted(parts, countsOfGuess(account, place), async () => {
     const find = email === undefined ? credentials.findByAccount : credentials.findByEmail
     const credential = await find(account)
     const proof = await Proof.byPassword(passwords, credential, password)
@@ -96,14 +91,19 @@ async function renewHash({ credentials, passwords }: Parts, { userId, grounds }:
 /** Only a proven mailbox learns that it has no account, or cancelled one. Source: hazard HZ-9, safety §3.8 */
 async function byCode(parts: Parts, typed: string, code: string, place: Place): Promise<SignedIn> {
   const email = ensureEmail(typed, 'account')
-  const mailbox = await counted(parts, countsOf(place), async () => {
-    const proven = await Mailbox.byCode(parts.codes, { email, purpose: 'signIn', code })
-    if (proven === undefined) throw new AppError('account.codeInvalid', { data: { field: 'code' } })
-    return proven
-  })
-  const credential = await parts.credentials.findByEmail(email)
+  const outcome = await counted(parts, countsOf(place), () =>
+    Mailbox.byCode(parts.codes, { email, purpose: 'signIn', code }, (mailbox) =>
+      orRefusal(byMailbox(parts, mailbox, place)),
+    ),
+  )
+  if (outcome instanceof AppError) throw outcome
+  return outcome
+}
+
+async function byMailbox(parts: Parts, mailbox: Mailbox, place: Place): Promise<SignedIn> {
+  const credential = await parts.credentials.findByEmail(mailbox.email)
   if (credential !== undefined) return enter(parts, mailbox, credential, place)
-  if (await parts.lockouts.has(email)) throw new AppError('account.lockedOut')
+  if (await parts.lockouts.has(mailbox.email)) throw new AppError('account.lockedOut')
   throw new AppError('account.unknown', { data: { proof: await parts.words.issue(mailbox) } })
 }
 
@@ -138,20 +138,21 @@ function countsOf({ address }: Place): [RuleName, string][] {
   ]
 }
 
-/** Counts before the attempt, and takes it back after one that succeeds, or that the database kept from being weighed. */
-async function counted<T>(
-  { limiter, onFailure }: Parts,
+/** The address first: one that is refused already locks nobody's account. */
+export function countsOfGuess(account: string, place: Place): [RuleName, string][] {
+  return [...countsOf(place), ['signInAccount', hashOf(account).toString('base64url')]]
+}
+
+/** Counts what fails, and tells of it. */
+export async function counted<T>(
+  { limiter, onFailure }: Pick<Parts, 'limiter' | 'onFailure'>,
   counts: [RuleName, string][],
   attempt: () => Promise<T>,
 ): Promise<T> {
   try {
-    for (const [rule, key] of counts) await limiter.take(rule, key)
-    const result = await attempt()
-    for (const [rule, key] of counts) await limiter.giveBack(rule, key)
-    return result
+    return await countFailures(limiter, counts, attempt)
   } catch (error) {
     if (error instanceof AppError) onFailure()
-    else if (isDatabaseTrouble(error)) for (const [rule, key] of counts) await limiter.giveBack(rule, key)
     throw error
   }
 }

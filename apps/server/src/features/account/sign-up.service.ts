@@ -7,11 +7,12 @@ import type { Codes } from './code.service.ts'
 import { ensureUncommon } from './common-passwords.ts'
 import type { CredentialRepo } from './credential.repo.ts'
 import { ensureEmail } from './email.ts'
+import { orRefusal } from './failure-count.ts'
 import type { Passwords } from './password.ts'
-import { Mailbox } from './proof.ts'
+import { Mailbox, Proof } from './proof.ts'
 import { ensureInviter, type Register } from './register.service.ts'
 import type { Sessions } from './session.service.ts'
-import type { Place } from './sign-in.service.ts'
+import { counted, countsOfGuess, type Place } from './sign-in.service.ts'
 import { countSignUp } from './sign-up-count.ts'
 
 interface Parts {
@@ -21,7 +22,13 @@ interface Parts {
   register: Register
   sessions: Sessions
   limiter: Limiter
+  wall: () => number
+  /** Told of every guess at a password that fails. */
+  onFailure: () => void
 }
+
+/** The same sign-up again within this time is the same: its answer was lost. */
+const AGAIN_MS = 10 * 60_000
 
 export interface SignUpForm {
   account?: string | undefined
@@ -50,9 +57,35 @@ async function byName(parts: Parts, form: SignUpForm, { address, label }: Place)
   return countSignUp(parts.limiter, address, async () => {
     const inviter = await ensureInviter(parts, form.inviteNum, address)
     const passwordHash = await parts.passwords.hash(password)
-    const proof = await parts.register({ account, email: null, passwordHash, inviter })
+    const proof = await parts
+      .register({ account, email: null, passwordHash, inviter })
+      .catch((taken: unknown) => proveAgain(parts, { account, password, place: { address, label }, taken }))
     return parts.sessions.mint(proof, label)
   })
+}
+
+/**
+ * Whoever guesses here learns no more than at sign-in, and is counted there; whether the account is so new shows
+ * neither in the answer nor in its time.
+ * @throws what came of the sign-up, unless it was made already
+ */
+async function proveAgain(
+  parts: Parts,
+  { account, password, place, taken }: { account: string; password: string; place: Place; taken: unknown },
+): Promise<Proof> {
+  if (!(taken instanceof AppError) || taken.code !== 'account.taken') throw taken
+  const { credentials, passwords, wall } = parts
+  const credential = await credentials.findNew('account', account, new Date(wall() - AGAIN_MS))
+  const weigh = async () => {
+    const proof = await Proof.byPassword(passwords, credential, password)
+    if (proof === undefined) throw taken
+    return proof
+  }
+  const outcome = await orRefusal(
+    credential === undefined ? weigh() : counted(parts, countsOfGuess(account, place), weigh),
+  )
+  if (outcome instanceof AppError) throw taken
+  return outcome
 }
 
 /** A typing error in the code costs no sign-up: codes have tries of their own. */
@@ -60,12 +93,28 @@ async function byEmail(parts: Parts, form: SignUpForm, typed: string, place: Pla
   const email = ensureEmail(typed)
   await parts.limiter.ensureLeft('signUpAddress', limitKeyOf(place.address))
   const inviter = await ensureInviter(parts, form.inviteNum, place.address)
-  const mailbox = await Mailbox.byCode(parts.codes, { email, purpose: 'signUp', code: form.code ?? '' })
-  if (mailbox === undefined) throw new AppError('account.codeInvalid', { data: { field: 'code' } })
   const { password } = form
-  return countSignUp(parts.limiter, place.address, async () => {
-    const passwordHash = password === undefined ? null : await parts.passwords.hash(password)
-    const proof = await parts.register({ account: null, email, passwordHash, inviter })
-    return parts.sessions.mint(proof, place.label)
-  })
+  const claim = { email, purpose: 'signUp' as const, code: form.code ?? '' }
+  return Mailbox.byCode(parts.codes, claim, (mailbox) =>
+    countSignUp(parts.limiter, place.address, async () => {
+      const passwordHash = password === undefined ? null : await parts.passwords.hash(password)
+      const proof = await parts
+        .register({ account: null, email, passwordHash, inviter })
+        .catch((taken: unknown) => proveMailboxAgain(parts, { mailbox, password, taken }))
+      return parts.sessions.mint(proof, place.label)
+    }),
+  )
+}
+
+async function proveMailboxAgain(
+  { credentials, passwords, wall }: Parts,
+  { mailbox, password, taken }: { mailbox: Mailbox; password: string | undefined; taken: unknown },
+): Promise<Proof> {
+  if (!(taken instanceof AppError) || taken.code !== 'account.emailTaken') throw taken
+  const credential = await credentials.findNew('email', mailbox.email, new Date(wall() - AGAIN_MS))
+  if (credential === undefined) throw taken
+  const stored = credential.password_hash ?? undefined
+  const isSame = password === undefined ? stored === undefined : await passwords.fits(stored, password)
+  if (!isSame) throw taken
+  return Proof.byMailbox(mailbox, credential)
 }

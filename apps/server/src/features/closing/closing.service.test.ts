@@ -20,7 +20,7 @@ function stage() {
   const closing = createClosing({
     repo,
     account: {
-      proveFresh: async () => {},
+      proveFresh: (_caller, _form, _purpose, open) => open(),
       lockouts: { add: async () => {}, has: async () => false },
       sessions: { endBy: (_userId, end) => end() },
     },

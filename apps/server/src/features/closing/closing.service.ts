@@ -38,9 +38,10 @@ export function createClosing({ repo, account, media, chat, events, log, hurry }
     /** @throws AppError `account.cancelUnconfirmed`, `account.proofNeeded`, `account.proofWrong` */
     async cancel(caller: Caller, { isSure, ...proof }: CancelForm): Promise<void> {
       if (!isSure) throw new AppError('account.cancelUnconfirmed', { data: { field: 'isSure' } })
-      await account.proveFresh(caller, proof, 'cancel')
       const { userId } = caller
-      const ended = await account.sessions.endBy(userId, () => repo.close(userId, account.lockouts.add))
+      const ended = await account.proveFresh(caller, proof, 'cancel', () =>
+        account.sessions.endBy(userId, () => repo.close(userId, account.lockouts.add)),
+      )
       if (ended === undefined) return
       events.emit('accountClosed', { userId })
       // Should this not get through, the next sweep finds the account all the same.

@@ -223,10 +223,36 @@ describe('toys of other makers', () => {
   test('DEV-08, DEV-02 count among the 20, also when added all at once', async () => {
     const ann = await world.person('ann')
     const answers = await Promise.all(
-      Array.from({ length: 23 }, () => ann.ask(routes.bindForeignDevice, FOREIGN)),
+      Array.from({ length: 23 }, (_, n) =>
+        ann.ask(routes.bindForeignDevice, { ...FOREIGN, address: `address-${n}` }),
+      ),
     )
     expect(answers.filter(({ body }) => body.reason === 'device.tooMany')).toHaveLength(3)
     expect(await ann.call(routes.listDevices)).toHaveLength(20)
+  })
+
+  test('DEV-08 are added once, however often an answer is lost; others are others', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    const edge = { model: 'Intiface', name: 'Edge', address: '3/Edge', slots: '1,2' }
+    const phone = { model: 'Practice', name: 'My phone', address: 'practice' }
+    const all = [FOREIGN, edge, phone]
+    for (const toy of all) {
+      const twice = [toy, toy].map((each) => ann.call(routes.bindForeignDevice, each))
+      const [one, again] = await Promise.all(twice)
+      expect(again).toEqual(one)
+    }
+    const others = [
+      { ...FOREIGN, address: 'another' },
+      { ...FOREIGN, model: 'Lovense' },
+      { ...edge, slots: '1' },
+      { ...phone, name: 'Old phone' },
+      { ...FOREIGN, address: '' },
+      { ...FOREIGN, address: '' },
+    ]
+    for (const toy of others) await ann.call(routes.bindForeignDevice, toy)
+    expect(await ann.call(routes.listDevices)).toHaveLength(all.length + others.length)
+    await ben.call(routes.bindForeignDevice, FOREIGN)
+    expect(await ben.call(routes.listDevices)).toHaveLength(1)
   })
 
   test('DEV-08, P-B2 are played from afar by their own scene, and by nothing else', async () => {

@@ -1,6 +1,6 @@
 import type { Scene, Slot } from '@thrum/contracts/device/device.entities'
 import type { DeviceId, UserId } from '@thrum/contracts/ids'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 /** A person's device with what its model and code say. */
@@ -74,7 +74,9 @@ export function createDeviceRepo(db: Kysely<Database>) {
 
     /**
      * Binds under a lock on the owner's row, so that neither the number of devices nor the one default can be
-     * raced; the unique code decides between two people.
+     * raced; the unique code decides between two people. A toy without a code that is bound already, as a lost answer
+     * leaves it, is not bound again.
+     * @returns the id of what is bound now
      */
     async bind(row: {
       id: DeviceId
@@ -85,12 +87,14 @@ export function createDeviceRepo(db: Kysely<Database>) {
       atMost: number
       /** A toy without a printed code: this code is made up, and made with the device. */
       foreign?: { model: string; address: string; slots: readonly Slot[] | undefined }
-    }): Promise<'bound' | 'full' | 'taken'> {
+    }): Promise<DeviceId | 'full' | 'taken'> {
       const { atMost, foreign, ...bound } = row
       const slots = foreign?.slots === undefined ? null : JSON.stringify(foreign.slots)
       const device = foreign === undefined ? bound : { ...bound, address: foreign.address, slots }
       return db.transaction().execute(async (trx) => {
         const owned = await lockOwner(trx, row.user_id)
+        const same = foreign && (await findSame(trx, { ...row, ...foreign, slots }))
+        if (same !== undefined) return same
         if (owned >= atMost) return 'full'
         if (foreign !== undefined) await makeCode(trx, { ...row, model: foreign.model })
         const inserted = await trx
@@ -98,7 +102,7 @@ export function createDeviceRepo(db: Kysely<Database>) {
           .values({ ...device, is_default: owned === 0 })
           .onConflict((conflict) => conflict.column('code').doNothing())
           .executeTakeFirst()
-        return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n ? 'bound' : 'taken'
+        return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n ? row.id : 'taken'
       })
     },
 
@@ -168,6 +172,26 @@ async function lockOwner(trx: Transaction<Database>, userId: UserId): Promise<nu
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return Number(row.count)
+}
+
+/** The same toy is reached at the same address, and was called the same. */
+async function findSame(
+  trx: Transaction<Database>,
+  toy: { user_id: UserId; model: string; address: string; name: string; slots: string | null },
+): Promise<DeviceId | undefined> {
+  if (toy.address === '') return undefined
+  const row = await trx
+    .selectFrom('devices as d')
+    .innerJoin('device_codes as c', 'c.code', 'd.code')
+    .select('d.id')
+    .where('d.user_id', '=', toy.user_id)
+    .where('c.made_for', '=', toy.user_id)
+    .where('c.model', '=', toy.model)
+    .where('d.address', '=', toy.address)
+    .where('d.name', '=', toy.name)
+    .where(sql<boolean>`d.slots::jsonb is not distinct from ${toy.slots}::jsonb`)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** @param row.bound_at when the device, and with it the code, came to be */

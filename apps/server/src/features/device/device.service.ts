@@ -64,7 +64,10 @@ export function createDeviceService({ repo, codes, limiter, wall, isInPlay }: Pa
       return own ?? refuseCode(userId, 'device.codeUsed')
     },
 
-    /** A toy of another maker, or the phone itself: nothing proves whose it is, so anybody may have one. */
+    /**
+     * A toy of another maker, or the phone itself: nothing proves whose it is, so anybody may have one. The same again
+     * gives it back as it is.
+     */
     async bindForeign(
       userId: UserId,
       typed: { model: string; name: string; address: string; slots?: string | undefined },
@@ -73,9 +76,8 @@ export function createDeviceService({ repo, codes, limiter, wall, isInPlay }: Pa
       const needsSlots = typed.model === INTIFACE_MODEL
       if (model === undefined || (needsSlots && typed.slots === undefined))
         throw new AppError('device.modelUnknown')
-      const id = newDeviceId()
       const bound = await repo.bind({
-        id,
+        id: newDeviceId(),
         user_id: userId,
         code: newDeviceCode(),
         name: typed.name === '' ? '' : ensureName(typed.name, 'device.nameInvalid', 'name'),
@@ -87,7 +89,7 @@ export function createDeviceService({ repo, codes, limiter, wall, isInPlay }: Pa
           slots: needsSlots ? slotsOf(typed.slots ?? '') : undefined,
         },
       })
-      const own = bound === 'full' ? undefined : await repo.find(userId, id)
+      const own = bound === 'full' || bound === 'taken' ? undefined : await repo.find(userId, bound)
       if (own === undefined) throw new AppError('device.tooMany')
       return own
     },

@@ -37,6 +37,7 @@ function listen() {
     limiter,
     wall,
     around,
+    unanswered: { note: () => undefined, isDone: async () => false },
   }
   return {
     friends: createFriendService(parts),

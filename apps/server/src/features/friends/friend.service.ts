@@ -1,6 +1,7 @@
 import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import { APPLICATION_DAYS, APPLICATION_TEXT_MAX, REMARK_MAX } from '@thrum/contracts/limits'
+import { isDatabaseTrouble } from '../../db/trouble.ts'
 import { limitKeyOf } from '../../http/address.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { RuleName } from '../../http/limits.ts'
@@ -9,8 +10,9 @@ import { type FriendNews, type FriendSurroundings, toFriendPush } from './friend
 import type { FriendshipRepo } from './friendship.repo.ts'
 import { toOwnWords } from './own-words.ts'
 import type { PersonQuery, RequestRepo } from './request.repo.ts'
-import { onAnswer, onAsk, onLeave } from './standing.machine.ts'
+import { type Change, onAnswer, onAsk, onLeave, type Standing } from './standing.machine.ts'
 import type { Pair, StandingRepo } from './standing.repo.ts'
+import type { UnansweredChanges } from './unanswered.timer.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -21,6 +23,7 @@ export interface FriendParts {
   limiter: Limiter
   wall: () => number
   around: FriendSurroundings
+  unanswered: Pick<UnansweredChanges, 'note' | 'isDone'>
 }
 
 /** Requests that are over, so that nobody sees them and they stand in nobody's way. Source: decision D-32 */
@@ -40,9 +43,50 @@ export function createTeller({ requests, wall, around }: Pick<FriendParts, 'requ
   }
 }
 
+interface Changed<C> {
+  change: C
+  /** How the two stood. */
+  before: Standing
+}
+
+/** Writes a change and tells of it: at once, or as soon as it is there where the database gave no answer. */
+export function createChanger({ standings, unanswered }: Pick<FriendParts, 'standings' | 'unanswered'>) {
+  return async <C extends Change>(
+    key: string,
+    pair: Pair,
+    decide: (standing: Standing) => C,
+    tell: (changed: Changed<C>) => Promise<void>,
+  ): Promise<C> => {
+    let decided: Changed<C> | undefined
+    const changed = await standings
+      .change(pair, (before) => {
+        decided = { change: decide(before), before }
+        return decided.change
+      })
+      .catch((error: unknown) => {
+        const asked = decided
+        if (asked !== undefined && isDatabaseTrouble(error)) {
+          unanswered.note(key, {
+            isDone: () => standings.isDone(pair, asked.change),
+            tell: () => tell(asked),
+          })
+        }
+        throw error
+      })
+    await tell(changed)
+    return changed.change
+  }
+}
+
 export function createFriendService(parts: FriendParts) {
-  const { standings, requests, friendships, limiter, wall, around } = parts
+  const { requests, friendships, limiter, wall, around, unanswered } = parts
   const tell = createTeller(parts)
+  const change = createChanger(parts)
+  /** What got no answer before, and is done, is no fault. */
+  const again = (key: string, run: () => Promise<unknown>): Promise<unknown> =>
+    run().catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || !(await unanswered.isDone(key))) throw error
+    })
   const tellBoth = async (kind: FriendNews, one: UserId, other: UserId) => {
     await Promise.all([tell(kind, one, other), tell(kind, other, one)])
   }
@@ -59,14 +103,19 @@ export function createFriendService(parts: FriendParts) {
 
   /** Counts a request that gets written, and no other. */
   const ask = async (pair: Pair, message: string): Promise<'befriend' | 'ask'> => {
-    await limiter.take('friendRequests', pair.userId)
+    const { userId, otherId } = pair
+    await limiter.take('friendRequests', userId)
     const request = { id: randomId(), message }
-    let change: 'befriend' | 'ask' | undefined
+    let made: 'befriend' | 'ask' | undefined
     try {
-      change = (await standings.change({ ...pair, request }, onAsk)).change
-      return change
+      made = await change(`ask ${request.id}`, { ...pair, request }, onAsk, async (changed) => {
+        if (changed.change === 'befriend') around.befriended(userId, otherId)
+        else around.asked(otherId)
+        await tellBoth(changed.change === 'ask' ? 'application' : 'handled', userId, otherId)
+      })
+      return made
     } finally {
-      if (change !== 'ask') await limiter.giveBack('friendRequests', pair.userId)
+      if (made !== 'ask') await limiter.giveBack('friendRequests', userId)
     }
   }
 
@@ -80,11 +129,8 @@ export function createFriendService(parts: FriendParts) {
       const message = toOwnWords(typed, APPLICATION_TEXT_MAX)
       if (message === undefined) throw new AppError('friend.messageTooLong', { data: { field: 'message' } })
       const otherId = await find(userId, query, address)
-      const change = await ask(pairOf(userId, otherId, wall), message)
-      if (change === 'befriend') around.befriended(userId, otherId)
-      else around.asked(otherId)
-      await tellBoth(change === 'ask' ? 'application' : 'handled', userId, otherId)
-      return { state: change === 'ask' ? 'waiting' : 'friends', userId: otherId }
+      const made = await ask(pairOf(userId, otherId, wall), message)
+      return { state: made === 'ask' ? 'waiting' : 'friends', userId: otherId }
     },
 
     /** What can't even be read as a code or id counts like one that leads to nobody. */
@@ -104,13 +150,16 @@ export function createFriendService(parts: FriendParts) {
 
     /** @throws AppError `friend.applicationUnknown`, `friend.tooMany` */
     async answer(userId: UserId, id: string, agrees: boolean): Promise<void> {
-      const askerId = await requests.findAsker(id, userId)
-      if (askerId === undefined) throw new AppError('friend.applicationUnknown')
-      const { change } = await standings.change(pairOf(userId, askerId, wall), (standing) =>
-        onAnswer(standing, id, agrees),
-      )
-      if (change === 'befriend') around.befriended(askerId, userId)
-      await tellBoth('handled', userId, askerId)
+      const key = `answer ${userId} ${id} ${agrees}`
+      await again(key, async () => {
+        const askerId = await requests.findAsker(id, userId)
+        if (askerId === undefined) throw new AppError('friend.applicationUnknown')
+        const decide = (standing: Standing) => onAnswer(standing, id, agrees)
+        await change(key, pairOf(userId, askerId, wall), decide, async (changed) => {
+          if (changed.change === 'befriend') around.befriended(askerId, userId)
+          await tellBoth('handled', userId, askerId)
+        })
+      })
     },
 
     list: friendships.list,
@@ -127,9 +176,13 @@ export function createFriendService(parts: FriendParts) {
 
     /** The other's list stays as it is, and nobody tells them. @throws AppError `friend.unknown` */
     async leave(userId: UserId, friendId: UserId): Promise<void> {
-      const { before } = await standings.change(pairOf(userId, friendId, wall), onLeave)
-      if (before.isTheirs) around.parted(userId, friendId)
-      await tell('list', userId, friendId)
+      const key = `leave ${userId} ${friendId}`
+      await again(key, () =>
+        change(key, pairOf(userId, friendId, wall), onLeave, async ({ before }) => {
+          if (before.isTheirs) around.parted(userId, friendId)
+          await tell('list', userId, friendId)
+        }),
+      )
     },
 
     sweep: () => requests.sweep(requestsEndedBefore(wall)),

@@ -11,6 +11,7 @@ import { createFriendshipAccess, type FriendshipAccess } from './friendship.acce
 import { createFriendshipRepo } from './friendship.repo.ts'
 import { createRequestRepo } from './request.repo.ts'
 import { createStandingRepo, insertBlock, insertMutual } from './standing.repo.ts'
+import { watchUnanswered } from './unanswered.timer.ts'
 
 export { type Face, faceOf } from './face.ts'
 export { toOwnWords } from './own-words.ts'
@@ -25,14 +26,17 @@ export interface Friends extends FriendshipAccess {
 }
 
 export function createFriends(
-  { db, limiter, wall, events, jobs }: Context,
+  { db, limiter, clock, wall, log, events, jobs, onDrain }: Context,
   around: FriendSurroundings,
 ): Friends {
   const friendships = createFriendshipRepo(db)
   const standings = createStandingRepo(db)
   const requests = createRequestRepo(db)
-  const friends = createFriendService({ standings, requests, friendships, limiter, wall, around })
-  const blocks = createBlocks({ standings, requests, wall, around, events, blocks: createBlockRepo(db) })
+  const unanswered = watchUnanswered({ clock, log })
+  onDrain(unanswered.leave)
+  const parts = { standings, requests, friendships, limiter, wall, around, unanswered }
+  const friends = createFriendService(parts)
+  const blocks = createBlocks({ ...parts, events, blocks: createBlockRepo(db) })
   jobs.every('friends-sweep', SWEEP_EVERY_MS, friends.sweep)
   return {
     ...createFriendshipAccess(friendships),

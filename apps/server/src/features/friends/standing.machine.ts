@@ -72,6 +72,26 @@ export function onUnblock(standing: Standing): 'unblock' {
   return 'unblock'
 }
 
+/** Whether the two stand as this leaves them. */
+export function isDone(change: Change, standing: Omit<Standing, 'isOtherThere'>): boolean {
+  switch (change) {
+    case 'befriend':
+      return standing.isMine && standing.isTheirs
+    case 'ask':
+      return standing.hasAsked
+    case 'refuse':
+      return standing.askedBy === null
+    case 'leave':
+      return !standing.isMine
+    case 'block':
+      return standing.hasBlocked
+    case 'unblock':
+      return !standing.hasBlocked
+    case 'nothing':
+      return true
+  }
+}
+
 /** Something stands between the two that the other's lists show. */
 export function isSeenByOther({ isTheirs, hasAsked, askedBy }: Standing): boolean {
   return isTheirs || hasAsked || askedBy !== null

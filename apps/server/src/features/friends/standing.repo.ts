@@ -1,7 +1,7 @@
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { Change, Standing } from './standing.machine.ts'
+import { type Change, isDone, type Standing } from './standing.machine.ts'
 
 export interface Request {
   id: string
@@ -38,6 +38,9 @@ export function createStandingRepo(db: Kysely<Database>) {
         return { change, before }
       })
     },
+
+    /** Whether the two stand as the change leaves them. */
+    isDone: async (pair: Pair, change: Change): Promise<boolean> => isDone(change, await read(db, pair)),
   }
 }
 export type StandingRepo = ReturnType<typeof createStandingRepo>
@@ -56,7 +59,7 @@ async function lock(trx: Transaction<Database>, { userId, otherId }: Pair): Prom
 }
 
 async function read(
-  trx: Transaction<Database>,
+  db: Kysely<Database>,
   { userId, otherId, endedBefore }: Pair,
 ): Promise<Omit<Standing, 'isOtherThere'>> {
   const { rows } = await sql<Omit<Standing, 'isOtherThere'>>`
@@ -73,7 +76,7 @@ async function read(
       (select count(*)::int from friendships where user_id = ${otherId}) as "theirFriends",
       (select count(*)::int from friend_requests
         where asker_id = ${userId} and created_at > ${endedBefore}) as asked,
-      (select count(*)::int from blocks where user_id = ${userId}) as blocked`.execute(trx)
+      (select count(*)::int from blocks where user_id = ${userId}) as blocked`.execute(db)
   const row = rows[0]
   if (row === undefined) throw new Error('a select without a table gave no row')
   return row

@@ -7,6 +7,7 @@ import { MediaId } from '@thrum/contracts/ids'
 import { diskTrouble } from '../../disk-trouble.ts'
 import { randomId } from '../../ids.ts'
 import { systemCode } from '../../start-error.ts'
+import { syncFolder } from '../../sync-folder.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** Half-written files stand here, so that nothing but whole ones bears an id's name. */
@@ -62,13 +63,6 @@ async function writeWhole(file: string, content: Readable | Uint8Array): Promise
   const sink = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(source, sink)
   return sink.bytesWritten
-}
-
-/** The new name outlives a loss of power. Some systems can't sync a folder, and don't need it. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined)
-  await handle?.sync().catch(() => {})
-  await handle?.close()
 }
 
 async function namesBelow(folder: string): Promise<string[]> {

@@ -44,6 +44,25 @@ export function createPasskeyService({ repo, proveFresh, party, mail, wall }: Pa
     repo.insertChallenge(challenge, userId, new Date(wall() + CHALLENGE_MS))
   const takeChallenge = (userId: UserId | null) => (challenge: string) =>
     repo.takeChallenge(challenge, userId, new Date(wall()))
+  const askFor = async (userId: UserId): Promise<string> => {
+    const own = await repo.list(userId)
+    if (own.length >= PASSKEYS_PER_USER) throw new AppError('account.passkeyTooMany')
+    const { generateRegistrationOptions } = await webauthn()
+    const nickName = await repo.nickNameOf(userId)
+    const options = await generateRegistrationOptions({
+      rpName: RP_NAME,
+      rpID: party().id,
+      userID: new TextEncoder().encode(userId),
+      userName: nickName === '' ? RP_NAME : nickName,
+      timeout: CHALLENGE_MS,
+      attestationType: 'none',
+      supportedAlgorithmIDs: ALGORITHMS,
+      excludeCredentials: own.map(({ id }) => ({ id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: VERIFICATION },
+    })
+    await keepChallenge(options.challenge, userId)
+    return JSON.stringify(options)
+  }
 
   return {
     list: (userId: UserId): Promise<PasskeyRow[]> => repo.list(userId),
@@ -58,25 +77,8 @@ export function createPasskeyService({ repo, proveFresh, party, mail, wall }: Pa
      * @throws AppError `account.proofNeeded`, `account.proofWrong`, `account.passkeyTooMany`
      */
     async askToMake(caller: Caller, proof: FreshProofForm): Promise<string> {
-      await proveFresh(caller, proof, 'bind')
       const { userId } = caller
-      const own = await repo.list(userId)
-      if (own.length >= PASSKEYS_PER_USER) throw new AppError('account.passkeyTooMany')
-      const { generateRegistrationOptions } = await webauthn()
-      const nickName = await repo.nickNameOf(userId)
-      const options = await generateRegistrationOptions({
-        rpName: RP_NAME,
-        rpID: party().id,
-        userID: new TextEncoder().encode(userId),
-        userName: nickName === '' ? RP_NAME : nickName,
-        timeout: CHALLENGE_MS,
-        attestationType: 'none',
-        supportedAlgorithmIDs: ALGORITHMS,
-        excludeCredentials: own.map(({ id }) => ({ id })),
-        authenticatorSelection: { residentKey: 'required', userVerification: VERIFICATION },
-      })
-      await keepChallenge(options.challenge, userId)
-      return JSON.stringify(options)
+      return proveFresh(caller, proof, 'bind', () => askFor(userId))
     },
 
     /**

@@ -64,13 +64,15 @@ export async function createPlay(context: Context, others: Others): Promise<Play
       records.disconnected({ ...caller, socketId })
     },
   })
-  const { orders, beats, moves, hints, sketches } = config.limits
+  const { orders, beats, moves, hints, sketches, reports, rearms } = config.limits
   const limits = {
     orders: rateOf(orders),
     beats: rateOf(beats),
     moves: rateOf(moves),
     hints: rateOf(hints),
     sketches: rateOf(sketches),
+    reports: rateOf(reports),
+    rearms: rateOf(rearms),
   }
   const parts = {
     repo,

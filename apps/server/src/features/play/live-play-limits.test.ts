@@ -2,7 +2,7 @@ import { TIME_BOX_MAX_MS, TIME_BOX_WARN_MS } from '@thrum/contracts/limits'
 import { seededRandom } from '@thrum/testkit/random'
 import { encodeOrder, type Order, parseOrder } from '@thrum/toy-protocol/order'
 import { describe, expect, test } from 'vitest'
-import { ANN, BEN, HALO, type Heard, motor, setUp } from './live-play.testkit.ts'
+import { ANN, BEN, HALO, type Heard, motor, PLAY, setUp } from './live-play.testkit.ts'
 
 const MINUTE = 60_000
 const motor2 = (level: number) => encodeOrder({ slot: 2, level, variant: 1 })
@@ -173,5 +173,42 @@ describe('time box', () => {
     limits({ endsInMs: 0 })
     clock.turn(1)
     expect(ends).toEqual(['limit'])
+  })
+})
+
+describe('what a receiver says over and over', () => {
+  test('OR-08 reports and limits reach the partner 15 times a second at most, the newest last, and hold at once', () => {
+    const { clock, play, order, limits, orders, got, applied } = setUp()
+    for (let n = 0; n < 1_000; n++) {
+      applied()
+      limits({ cap: (n % 90) + 10, endsInMs: n % 2 === 0 ? MINUTE / 2 : 2 * MINUTE })
+      clock.turn(10)
+    }
+    for (const type of ['play_applied', 'play_limits', 'play_ending'] as const)
+      expect(got(ANN, type).length).toBeLessThan(150 + 30)
+    expect([...got(ANN, 'play_applied'), ...got(ANN, 'play_limits')].length).toBeLessThan(200)
+    limits({ cap: 17, endsInMs: null })
+    order(motor(90))
+    expect(levels(orders()).at(-1)).toBe(17)
+    play.applied('ben-1', { playId: PLAY, epoch: play.epoch, slots: {}, ageMs: 7, cap: 17 })
+    clock.turn(300)
+    expect(got(ANN, 'play_limits').at(-1)).toMatchObject({ cap: 17, endsAtMs: null })
+    expect(got(ANN, 'play_applied').at(-1)).toMatchObject({ ageMs: 7 })
+  })
+
+  test('OR-08, P-A8 its word that all may go on counts 3 times a second at most, and each stop between does', () => {
+    const { clock, play, order, got } = setUp()
+    for (let n = 0; n < 1_000; n++) {
+      play.rearm('receiver')
+      order(motor(40))
+      play.stop('receiver')
+      expect(play.isArmed).toBe(false)
+      clock.turn(10)
+    }
+    expect(got(ANN, 'play_rearm').length).toBeLessThan(40)
+    const outcomes = [play.rearm('receiver'), play.rearm('receiver')]
+    expect(outcomes).toContainEqual({ ok: false, reason: 'request.tooMany' })
+    clock.turn(2_000)
+    expect(play.rearm('receiver')).toMatchObject({ ok: true })
   })
 })

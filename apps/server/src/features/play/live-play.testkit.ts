@@ -34,6 +34,8 @@ export const LIVE_LIMITS = {
   moves: rateOf(DEFAULT_LIMITS.moves),
   hints: rateOf(DEFAULT_LIMITS.hints),
   sketches: rateOf(DEFAULT_LIMITS.sketches),
+  reports: rateOf(DEFAULT_LIMITS.reports),
+  rearms: rateOf(DEFAULT_LIMITS.rearms),
 }
 
 export function setUp(options: { device?: ActiveDevice; epoch?: number; isArmed?: boolean } = {}) {

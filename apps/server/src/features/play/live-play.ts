@@ -48,8 +48,11 @@ export class LivePlay {
   readonly #timer: OneTimer
   /** Codes longer than four bytes name no slot; they share one place. */
   readonly #merge: RateMerge<Slot | 'long', Arrival>
+  /** What the partner is told of the toy and its limits. */
+  readonly #reports: RateMerge<PushType, () => void>
   readonly #beatBucket: TokenBucket
   readonly #movesBucket: TokenBucket
+  readonly #rearmBucket: TokenBucket
   readonly #outlet: Outlet
   readonly asides: Asides
   #lastProofMs: number | undefined
@@ -75,8 +78,10 @@ export class LivePlay {
     this.#unattended = new Unattended(this.startedAtMs)
     this.#timer = new OneTimer(options.clock, () => this.#tick())
     this.#merge = new RateMerge(options.limits.orders, this.startedAtMs)
+    this.#reports = new RateMerge(options.limits.reports, this.startedAtMs)
     this.#beatBucket = new TokenBucket(options.limits.beats)
     this.#movesBucket = new TokenBucket(options.limits.moves)
+    this.#rearmBucket = new TokenBucket(options.limits.rearms)
     this.#outlet = new Outlet(options)
     this.asides = new Asides(options)
     this.#schedule()
@@ -181,6 +186,7 @@ export class LivePlay {
   rearm(role: PlayRole): OrderOutcome {
     if (role !== 'receiver') return { ok: false, reason: 'play.receiverOnly' }
     const nowMs = this.#clock.nowMs()
+    if (!this.#rearmBucket.take(nowMs)) return { ok: false, reason: 'request.tooMany' }
     // A repeat still issues a new epoch while nothing moves: the receiver's gate opens only to a newer one.
     if (!this.#isArmed || !this.#hasMoved) {
       this.#isArmed = true
@@ -198,7 +204,7 @@ export class LivePlay {
   applied(socketId: string, data: ClientEventData<'applied'>): void {
     const nowMs = this.#clock.nowMs()
     this.#lifeSign.reported(socketId, nowMs)
-    this.#out.push(this.initiatorId, 'play_applied', data, nowMs)
+    this.#report('play_applied', nowMs, () => this.#out.push(this.initiatorId, 'play_applied', data, nowMs))
     this.#schedule()
   }
 
@@ -207,7 +213,7 @@ export class LivePlay {
     const nowMs = this.#clock.nowMs()
     const limits = this.#door.limit(told, nowMs)
     this.#lifeSign.heard(nowMs)
-    this.#toBoth('play_limits', limits, nowMs)
+    this.#report('play_limits', nowMs, () => this.#toBoth('play_limits', limits, nowMs))
     this.#out.limited(limits)
     this.#schedule()
   }
@@ -257,6 +263,7 @@ export class LivePlay {
   dispose(): void {
     this.#isOver = true
     this.#merge.clear()
+    this.#reports.clear()
     this.#timer.cancel()
   }
 
@@ -282,6 +289,13 @@ export class LivePlay {
 
   #flush(nowMs: number): void {
     for (const arrival of this.#merge.take(nowMs)) this.#relay(arrival)
+    for (const push of this.#reports.take(nowMs)) push()
+  }
+
+  /** At once, or when its turn comes; until then a newer one takes its place. */
+  #report(type: PushType, nowMs: number, push: () => void): void {
+    this.#reports.offer(type, push)
+    this.#flush(nowMs)
   }
 
   #relay(arrival: Arrival): void {
@@ -378,7 +392,8 @@ export class LivePlay {
     const { timeBox } = this.#door
     const due = timeBox.due(nowMs)
     const ending = { playId: this.playId, endsInMs: timeBox.leftMs(nowMs) }
-    if (due === 'warning') this.#toBoth('play_ending', ending, nowMs)
+    if (due === 'warning')
+      this.#report('play_ending', nowMs, () => this.#toBoth('play_ending', ending, nowMs))
     if (due === 'end') this.#out.mustEnd('limit')
     return due === 'end'
   }
@@ -395,6 +410,7 @@ export class LivePlay {
         this.#absence.closesAtMs,
         this.#door.timeBox.nextMs,
         nowMs + (this.#merge.waitMs(nowMs) ?? Number.POSITIVE_INFINITY),
+        nowMs + (this.#reports.waitMs(nowMs) ?? Number.POSITIVE_INFINITY),
       ),
     )
   }

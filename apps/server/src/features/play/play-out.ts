@@ -24,6 +24,8 @@ export interface LiveLimits {
   moves: Rate
   hints: Rate
   sketches: Rate
+  reports: Rate
+  rearms: Rate
 }
 
 export interface LivePlayOptions {

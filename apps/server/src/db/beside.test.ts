@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { DEFAULT_CONFIG } from '../config.ts'
+import { createLog } from '../log.ts'
+import { openSourceBeside } from './beside.ts'
+import { SOCKET_FILE, socketFolder } from './listening.ts'
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'thrum-beside-'))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+test('OPS-01, F-01 a command asks the database that listens, and not what a crash left under a number that is another’s now', async () => {
+  const sockets = socketFolder(dataDir)
+  await mkdir(sockets)
+  await mkdir(path.join(dataDir, 'postgres'))
+  // Our own number stands for the one that was given again.
+  const mark = [process.pid, path.join(dataDir, 'postgres'), 1, 5432, sockets, '', '', 'ready'].join('\n')
+  await writeFile(path.join(dataDir, 'postgres', 'postmaster.pid'), mark)
+  // Whoever would start a database of its own meets this first.
+  const held = JSON.stringify({ pid: process.pid, startedAt: '1', space: 'another' })
+  await writeFile(path.join(dataDir, 'lock'), held)
+  const open = () => openSourceBeside({ ...DEFAULT_CONFIG, dataDir }, createLog('silent'))
+  await expect(open()).rejects.toThrow('in use by another running server')
+  const database = createServer().listen(path.join(sockets, SOCKET_FILE))
+  await once(database, 'listening')
+  expect((await open()).connection.connectionString).toContain(encodeURIComponent(sockets))
+  database.close()
+})
