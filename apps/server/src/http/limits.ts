@@ -69,7 +69,7 @@ export const DEFAULT_LIMITS = {
   /** What the receiver says of its toy and its limits; of excess ones the newest is handed on. */
   reports: { points: 30, perMs: 2 * SECOND_MS },
   /** The receiver's word that all may go on: a hand's presses. */
-  rearms: { points: 6, perMs: 2 * SECOND_MS },
+  rearms: { points: 20, perMs: 2 * SECOND_MS },
   /** All events of one socket; excess ones are dropped unread. Stops don't count. */
   socketEvents: { points: 200, perMs: 2 * SECOND_MS },
   /** Messages sent and edited: 30 in 10 s, 600 an hour. Source: abuse case CH-22 */

@@ -196,7 +196,7 @@ describe('what a receiver says over and over', () => {
     expect(got(ANN, 'play_applied').at(-1)).toMatchObject({ ageMs: 7 })
   })
 
-  test('OR-08, P-A8 its word that all may go on counts 3 times a second at most, and each stop between does', () => {
+  test('OR-08, P-A8 its word that all may go on counts 10 times a second at most, and each stop between does', () => {
     const { clock, play, order, got } = setUp()
     for (let n = 0; n < 1_000; n++) {
       play.rearm('receiver')
@@ -205,7 +205,7 @@ describe('what a receiver says over and over', () => {
       expect(play.isArmed).toBe(false)
       clock.turn(10)
     }
-    expect(got(ANN, 'play_rearm').length).toBeLessThan(40)
+    expect(got(ANN, 'play_rearm').length).toBeLessThan(125)
     const outcomes = [play.rearm('receiver'), play.rearm('receiver')]
     expect(outcomes).toContainEqual({ ok: false, reason: 'request.tooMany' })
     clock.turn(2_000)
