@@ -1,9 +1,10 @@
 import { type OrderCode, STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { STOP_TRIES, STOP_WINDOW_MS } from '@thrum/contracts/limits'
 import type { Levels } from '@thrum/contracts/play/play.entities'
+import { Climbs } from './climbs.ts'
 import type { Applied, LaneOptions, StopResult } from './lane-options.ts'
-import { encodeOrder, fromBytes, isRest, isStop, keyOf, parseOrder, restOrder, toBytes } from './order.ts'
-import { type LevelAt, limitOrder, NO_LIMITS, risenLevel, type ToyLimits } from './toy-limits.ts'
+import { fromBytes, isRest, isStop, keyOf, parseOrder, restOrder, toBytes } from './order.ts'
+import { limitOrder, NO_LIMITS, type ToyLimits } from './toy-limits.ts'
 import { changePoints, WriteBudget } from './write-budget.ts'
 
 export type { StopResult }
@@ -14,9 +15,6 @@ export const WRITE_TIMEOUT_MS = 500
 export const STOP_RETRY_MS = [150, 450] as const
 /** A toy that takes no order for this long is stopped: what it does isn't known any more. */
 export const FAILING_LIMIT_MS = 1_000
-
-/** A sum of fractions may miss a whole point by this. */
-const ROUNDING = 1e-6
 
 interface Waiting {
   readonly code: OrderCode
@@ -62,8 +60,7 @@ export class WriteLane {
   readonly #waiting = new Map<number, Waiting>()
   /** Last code handed to the toy per slot since the last stop was asked for. */
   readonly #written = new Map<number, OrderCode>()
-  /** Where each slot stands for sure since the last stop, and since when it may rise from there. */
-  readonly #stands = new Map<number, LevelAt>()
+  readonly #climbs = new Climbs()
   #applied: Levels = {}
   #appliedAtMs: number
   #radioMs: number | undefined
@@ -134,6 +131,7 @@ export class WriteLane {
   /** Whatever they forbid from now on ends at once. */
   setLimits(limits: ToyLimits): void {
     this.#limits = limits
+    this.#climbs.risePerS = limits.risePerS
     const newest = new Map([
       ...this.#written,
       ...[...this.#waiting].map(([key, { code }]) => [key, code] as const),
@@ -178,7 +176,7 @@ export class WriteLane {
   #forget(): void {
     this.#waiting.clear()
     this.#written.clear()
-    this.#stands.clear()
+    this.#climbs.forget()
   }
 
   #put(asked: OrderCode, isLowered: boolean): void {
@@ -198,22 +196,12 @@ export class WriteLane {
       this.#waiting.delete(key)
       return
     }
+    const nowMs = this.#options.clock.nowMs()
     const before = this.#waiting.get(key)
     // A level that climbs already goes on from its line; any other starts to from here.
-    if (!this.#climbs(before?.code)) this.#standFrom(key)
-    const sinceMs = before?.sinceMs ?? this.#options.clock.nowMs()
+    if (!this.#climbs.holds(before?.code)) this.#climbs.standFrom(key, nowMs)
+    const sinceMs = before?.sinceMs ?? nowMs
     this.#waiting.set(key, { code, isUrgent: before?.isUrgent === true, sinceMs })
-  }
-
-  /** The slot may rise from where it stands, from now on. */
-  #standFrom(key: number): void {
-    this.#stands.set(key, { level: this.#stands.get(key)?.level ?? 0, atMs: this.#options.clock.nowMs() })
-  }
-
-  /** Whether the rise limit holds this code back. */
-  #climbs(code: OrderCode | undefined): boolean {
-    if (code === undefined || this.#limits.risePerS === null) return false
-    return (parseOrder(code)?.level ?? 0) > (this.#stands.get(keyOf(code))?.level ?? 0)
   }
 
   #isApplied(code: OrderCode): boolean {
@@ -241,8 +229,7 @@ export class WriteLane {
     if (result === 'confirmed') {
       this.#needsStop = false
       this.#failingSinceMs = undefined
-      // What was asked for meanwhile rises from here, not from when it was asked for.
-      for (const key of this.#stands.keys()) this.#standFrom(key)
+      this.#climbs.restart(this.#options.clock.nowMs())
       this.#setApplied({})
     } else this.#waiting.clear()
     stopping.settle(result)
@@ -270,13 +257,13 @@ export class WriteLane {
       return { code: STOP_ORDER, dueMs, isUrgent: true }
     }
     const waiting = [...this.#waiting.values()]
-    const whole = waiting.filter(({ code }) => !this.#climbs(code))
+    const whole = waiting.filter(({ code }) => !this.#climbs.holds(code))
     const rateMs = this.#lastWriteMs + 1000 / maxWritesPerS
     const moving = this.#moving
     const turns = whole.map((each) => this.#turnOf(each, rateMs, moving))
     const climbing = waiting[0]
     if (turns.length > 0 || climbing === undefined) return turns.toSorted((a, b) => a.dueMs - b.dueMs)[0]
-    const stepMs = Math.max(rateMs, this.#stepDueMs(climbing.code))
+    const stepMs = Math.max(rateMs, this.#climbs.stepDueMs(climbing.code))
     const paidMs = this.#budget.dueMs(0, climbing.sinceMs, moving)
     return { code: climbing.code, dueMs: Math.max(stepMs, paidMs), isUrgent: false }
   }
@@ -300,29 +287,13 @@ export class WriteLane {
     return new Set(codes.filter((code) => !isRest(code)).map(keyOf)).size
   }
 
-  /** When the rise limit has left room for one point more. */
-  #stepDueMs(code: OrderCode): number {
-    const stand = this.#stands.get(keyOf(code))
-    const { risePerS } = this.#limits
-    return stand === undefined || risePerS === null ? 0 : stand.atMs + 1000 / risePerS
-  }
-
   /** As much of a level as may be written now; the rest waits on, behind the other slots. */
   #takeStep(target: OrderCode, nowMs: number): OrderCode {
     const key = keyOf(target)
     this.#waiting.delete(key)
-    const order = parseOrder(target)
-    const { risePerS } = this.#limits
-    const stand = this.#stands.get(key) ?? { level: 0, atMs: nowMs }
-    const line = risePerS === null ? 100 : risenLevel(stand, risePerS, nowMs)
-    const level = Math.min(order?.level ?? 0, Math.max(stand.level, Math.floor(line + ROUNDING)))
-    // Until the toy has taken it, only the lower of the two is sure. What a whole step leaves over isn't lost.
-    const overMs = order === undefined || risePerS === null ? 0 : ((line - level) / risePerS) * 1000
-    const atMs = order !== undefined && level < order.level ? nowMs - Math.max(0, overMs) : nowMs
-    this.#stands.set(key, { level: Math.min(stand.level, level), atMs })
-    if (order === undefined || level === order.level) return target
-    this.#waiting.set(key, { code: target, isUrgent: false, sinceMs: nowMs })
-    return encodeOrder({ ...order, level })
+    const code = this.#climbs.step(target, nowMs)
+    if (code !== target) this.#waiting.set(key, { code: target, isUrgent: false, sinceMs: nowMs })
+    return code
   }
 
   #send({ code: target, isUrgent }: NextWrite): void {
@@ -360,7 +331,7 @@ export class WriteLane {
   }
 
   #ended(code: OrderCode, isWritten: boolean, isUrgent: boolean): void {
-    if (isWritten) this.#noteStand(code)
+    if (isWritten) this.#climbs.taken(code)
     if (isWritten && this.#options.confirms === 'response') {
       this.#noteConfirmed(code)
       if (isStop(code)) this.#settleStop('confirmed')
@@ -380,11 +351,6 @@ export class WriteLane {
     if (nowMs - this.#failingSinceMs >= FAILING_LIMIT_MS) void this.stop()
     else if (!this.#waiting.has(keyOf(code)))
       this.#waiting.set(keyOf(code), { code, isUrgent, sinceMs: nowMs })
-  }
-
-  #noteStand(code: OrderCode): void {
-    const stand = this.#stands.get(keyOf(code))
-    if (stand !== undefined) this.#stands.set(keyOf(code), { ...stand, level: parseOrder(code)?.level ?? 0 })
   }
 
   #noteConfirmed(code: OrderCode): void {
