@@ -83,6 +83,11 @@ export class WriteLane {
     this.#appliedAtMs = options.clock.nowMs()
   }
 
+  /** From `opened` to `lost`. */
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
   /** How many orders wait, a stop counted as one. */
   get waiting(): number {
     return this.#waiting.size + (this.#stopping === undefined ? 0 : 1)

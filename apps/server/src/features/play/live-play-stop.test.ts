@@ -2,7 +2,7 @@ import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { seededRandom } from '@thrum/testkit/random'
 import { encodeOrder } from '@thrum/toy-protocol/order'
 import { describe, expect, test } from 'vitest'
-import { ANN, BEN, HALO, motor, PLAY, runsAtTheEnd, setUp } from './live-play.testkit.ts'
+import { ANN, BEN, HALO, LIVE_LIMITS, motor, PLAY, runsAtTheEnd, setUp } from './live-play.testkit.ts'
 
 describe('the lease', () => {
   test('P-A1 beats that stay away for 900 ms stop the toy and tell both', () => {
@@ -49,6 +49,20 @@ describe('the lease', () => {
     clock.nowMs = () => 3_000
     expect(order(motor(90), { epoch: 1 })).toEqual({ ok: false, reason: 'order.stale' })
     expect(orders().map(({ code }) => code)).toEqual([STOP_ORDER])
+  })
+
+  test('P-A2, OR-08 an order that waited for its turn in a stalled server isn’t let out by what the receiver says', () => {
+    const { clock, applied, limits, order, orders } = setUp()
+    for (let n = 0; n <= LIVE_LIMITS.orders.burst; n++) order(motor(20 + n))
+    const before = orders().length
+    clock.nowMs = () => 3_000
+    applied()
+    limits({ cap: 90 })
+    expect(
+      orders()
+        .slice(before)
+        .filter(({ code }) => code !== STOP_ORDER),
+    ).toEqual([])
   })
 
   test('P-A1 the steering socket going away stops at once, and the next touch moves it again', () => {

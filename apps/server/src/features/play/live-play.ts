@@ -4,7 +4,7 @@ import type { ErrorCode } from '@thrum/contracts/errors'
 import type { DeviceId, UserId } from '@thrum/contracts/ids'
 import { SERVER_LEASE_MS, UNATTENDED_STOP_MS, UNATTENDED_WARN_MS } from '@thrum/contracts/limits'
 import type { PauseCause, PlayLimits, PlayRole } from '@thrum/contracts/play/play.entities'
-import type { ClientEventData, PushData, PushType } from '@thrum/contracts/play/play.push'
+import type { ClientEventData, PushData } from '@thrum/contracts/play/play.push'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { isStop } from '@thrum/toy-protocol/order'
 import { RateMerge } from '@thrum/toy-protocol/rate-merge'
@@ -18,6 +18,7 @@ import { Outlet } from './outlet.ts'
 import type { LivePlayOptions, LivePlayOut, OrderOutcome } from './play-out.ts'
 import { type CallSource, type FrameSource, Steering } from './steering.ts'
 import { StopRelay } from './stop-relay.ts'
+import { Tidings } from './tidings.ts'
 import { type ActiveDevice, ToyDoor } from './toy-door.ts'
 import { Unattended } from './unattended.ts'
 
@@ -48,12 +49,11 @@ export class LivePlay {
   readonly #timer: OneTimer
   /** Codes longer than four bytes name no slot; they share one place. */
   readonly #merge: RateMerge<Slot | 'long', Arrival>
-  /** What the partner is told of the toy and its limits. */
-  readonly #reports: RateMerge<PushType, () => void>
   readonly #beatBucket: TokenBucket
   readonly #movesBucket: TokenBucket
   readonly #rearmBucket: TokenBucket
   readonly #outlet: Outlet
+  readonly #tidings: Tidings
   readonly asides: Asides
   #lastProofMs: number | undefined
   readonly #lifeSign = new LifeSign()
@@ -78,11 +78,11 @@ export class LivePlay {
     this.#unattended = new Unattended(this.startedAtMs)
     this.#timer = new OneTimer(options.clock, () => this.#tick())
     this.#merge = new RateMerge(options.limits.orders, this.startedAtMs)
-    this.#reports = new RateMerge(options.limits.reports, this.startedAtMs)
     this.#beatBucket = new TokenBucket(options.limits.beats)
     this.#movesBucket = new TokenBucket(options.limits.moves)
     this.#rearmBucket = new TokenBucket(options.limits.rearms)
     this.#outlet = new Outlet(options)
+    this.#tidings = new Tidings(options, this.startedAtMs)
     this.asides = new Asides(options)
     this.#schedule()
   }
@@ -193,7 +193,7 @@ export class LivePlay {
       this.#epoch.rise()
       this.#merge.clear()
       this.#stopRelay.forgive()
-      this.#toBoth('play_rearm', { playId: this.playId, epoch: this.#epoch.value }, nowMs)
+      this.#tidings.toBoth('play_rearm', { playId: this.playId, epoch: this.#epoch.value }, nowMs)
     }
     this.#lifeSign.heard(nowMs)
     this.#schedule()
@@ -204,7 +204,7 @@ export class LivePlay {
   applied(socketId: string, data: ClientEventData<'applied'>): void {
     const nowMs = this.#clock.nowMs()
     this.#lifeSign.reported(socketId, nowMs)
-    this.#report('play_applied', nowMs, () => this.#out.push(this.initiatorId, 'play_applied', data, nowMs))
+    this.#tidings.applied(data, nowMs)
     this.#schedule()
   }
 
@@ -213,7 +213,7 @@ export class LivePlay {
     const nowMs = this.#clock.nowMs()
     const limits = this.#door.limit(told, nowMs)
     this.#lifeSign.heard(nowMs)
-    this.#report('play_limits', nowMs, () => this.#toBoth('play_limits', limits, nowMs))
+    this.#tidings.report('play_limits', limits, nowMs)
     this.#out.limited(limits)
     this.#schedule()
   }
@@ -225,7 +225,7 @@ export class LivePlay {
     this.#epoch.stopped(nowMs)
     this.#door.change(device)
     const { playId, epoch } = this
-    this.#toBoth('play_change', { playId, epoch }, nowMs, { playId, epoch, deviceId })
+    this.#tidings.toBoth('play_change', { playId, epoch }, nowMs, { playId, epoch, deviceId })
     return epoch
   }
 
@@ -263,7 +263,7 @@ export class LivePlay {
   dispose(): void {
     this.#isOver = true
     this.#merge.clear()
-    this.#reports.clear()
+    this.#tidings.clear()
     this.#timer.cancel()
   }
 
@@ -289,13 +289,6 @@ export class LivePlay {
 
   #flush(nowMs: number): void {
     for (const arrival of this.#merge.take(nowMs)) this.#relay(arrival)
-    for (const push of this.#reports.take(nowMs)) push()
-  }
-
-  /** At once, or when its turn comes; until then a newer one takes its place. */
-  #report(type: PushType, nowMs: number, push: () => void): void {
-    this.#reports.offer(type, push)
-    this.#flush(nowMs)
   }
 
   #relay(arrival: Arrival): void {
@@ -349,12 +342,7 @@ export class LivePlay {
     this.#door.rest()
     this.#pushStop(nowMs)
     const { playId, epoch, isArmed } = this
-    this.#toBoth('play_pause', { playId, epoch, cause, isArmed }, nowMs)
-  }
-
-  #toBoth<T extends PushType>(type: T, data: PushData<T>, atMs: number, toReceiver = data): void {
-    this.#out.push(this.initiatorId, type, data, atMs)
-    this.#out.push(this.receiverId, type, toReceiver, atMs)
+    this.#tidings.toBoth('play_pause', { playId, epoch, cause, isArmed }, nowMs)
   }
 
   /** The lease comes first: a frame that waited in a stalled server must not find it still open. */
@@ -370,6 +358,7 @@ export class LivePlay {
     if (this.#lifeSign.isSilent(nowMs)) this.#halt('receiverSilent', nowMs)
     this.#watchTouches(nowMs)
     this.#flush(nowMs)
+    this.#tidings.flush(nowMs)
     if (this.#isTimeUp(nowMs)) return
     this.#schedule()
   }
@@ -381,7 +370,11 @@ export class LivePlay {
     else if (due === 'stop') this.#pause('unattended', nowMs)
     const { playId } = this
     if (due === 'warning')
-      this.#toBoth('play_warning', { playId, stopsInMs: UNATTENDED_STOP_MS - UNATTENDED_WARN_MS }, nowMs)
+      this.#tidings.toBoth(
+        'play_warning',
+        { playId, stopsInMs: UNATTENDED_STOP_MS - UNATTENDED_WARN_MS },
+        nowMs,
+      )
   }
 
   #isTimeUp(nowMs: number): boolean {
@@ -392,8 +385,7 @@ export class LivePlay {
     const { timeBox } = this.#door
     const due = timeBox.due(nowMs)
     const ending = { playId: this.playId, endsInMs: timeBox.leftMs(nowMs) }
-    if (due === 'warning')
-      this.#report('play_ending', nowMs, () => this.#toBoth('play_ending', ending, nowMs))
+    if (due === 'warning') this.#tidings.report('play_ending', ending, nowMs)
     if (due === 'end') this.#out.mustEnd('limit')
     return due === 'end'
   }
@@ -410,7 +402,7 @@ export class LivePlay {
         this.#absence.closesAtMs,
         this.#door.timeBox.nextMs,
         nowMs + (this.#merge.waitMs(nowMs) ?? Number.POSITIVE_INFINITY),
-        nowMs + (this.#reports.waitMs(nowMs) ?? Number.POSITIVE_INFINITY),
+        nowMs + (this.#tidings.waitMs(nowMs) ?? Number.POSITIVE_INFINITY),
       ),
     )
   }
