@@ -13,7 +13,7 @@ import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { SOCKET_FILE } from '../db/listening.ts'
+import { socketFile } from '../db/listening.ts'
 import { ask, uploaded } from '../features/media/media-world.testkit.ts'
 import { still } from '../features/media/sample-pictures.testkit.ts'
 import { product } from '../flows/product.ts'
@@ -183,7 +183,7 @@ describe('a database that stands still', () => {
   /** Stands between a backup and the database, and hands on what that one says until `isFrozen` is true. */
   async function gate(isFrozen: (asked: string) => boolean) {
     const url = new URL((config.databaseUrl ?? '').replace(/@\//, '@none/'))
-    const socket = path.join(url.searchParams.get('host') ?? '', SOCKET_FILE)
+    const socket = socketFile(url.searchParams.get('host') ?? '')
     const frozen = Promise.withResolvers<void>()
     const server = createServer((client) => {
       const database = connect(socket)

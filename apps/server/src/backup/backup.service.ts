@@ -15,6 +15,7 @@ import { createDiskStore } from '../features/media/disk-store.ts'
 import type { MediaStore } from '../features/media/media-store.ts'
 import { createLog } from '../log.ts'
 import { reasonOf } from '../start-error.ts'
+import { syncFolder } from '../sync-folder.ts'
 import { dump, lastMigration } from './dump.ts'
 import { type Entry, fromFrames, type Head, toFrames } from './entries.ts'
 import { LAST_BACKUP_FILE, LAST_ROWS_FILE } from './last-backup.ts'
@@ -150,6 +151,7 @@ async function write(
       await writeTombstones(path.join(folder, TOMBSTONES_FILE), await readTombstones(client))
     })
     await rename(draft, file)
+    await syncFolder(folder)
     const { size: bytes } = await stat(file)
     const said = JSON.stringify({ createdAt, bytes })
     await writeFile(path.join(config.dataDir, mark), said, { mode: 0o600 })

@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { MediaStore } from '../features/media/media-store.ts'
+import { syncFolder } from '../sync-folder.ts'
 import type { Entry } from './entries.ts'
 import type { Tombstone } from './tombstones.ts'
 import { BackupTrouble } from './trouble.ts'
@@ -56,11 +57,13 @@ async function layDown(
   switch (head.kind) {
     case 'keys':
       // Never over others: without these, nothing that they sealed can be opened.
-      return writeFile(path.join(folder, 'keys.json'), await buffer(content), {
+      await writeFile(path.join(folder, 'keys.json'), await buffer(content), {
         mode: 0o600,
         flag: 'wx',
         flush: true,
       })
+      await syncFolder(folder)
+      return
     case 'table': {
       const columns = head.columns.map(escapeIdentifier).join(', ')
       const sink = client.query(

@@ -1,6 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import type pg from 'pg'
 import * as z from 'zod/mini'
+import { syncFolder } from '../sync-folder.ts'
 import { BackupTrouble } from './trouble.ts'
 
 /** An account that was closed, by an id without meaning, and until when a backup may still bring it back. */
@@ -24,6 +26,7 @@ export async function writeTombstones(file: string, list: readonly Tombstone[]):
   const draft = `${file}.${process.pid}`
   await writeFile(draft, `${JSON.stringify(list, null, 1)}\n`, { mode: 0o600, flush: true })
   await rename(draft, file)
+  await syncFolder(path.dirname(file))
 }
 
 /** @throws BackupTrouble */

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { createLog } from '../log.ts'
 import { openSourceBeside } from './beside.ts'
-import { SOCKET_FILE, socketFolder } from './listening.ts'
+import { socketFile, socketFolder } from './listening.ts'
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'thrum-beside-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -24,7 +24,7 @@ test('OPS-01, F-01 a command asks the database that listens, and not what a cras
   await writeFile(path.join(dataDir, 'lock'), held)
   const open = () => openSourceBeside({ ...DEFAULT_CONFIG, dataDir }, createLog('silent'))
   await expect(open()).rejects.toThrow('in use by another running server')
-  const database = createServer().listen(path.join(sockets, SOCKET_FILE))
+  const database = createServer().listen(socketFile(sockets))
   await once(database, 'listening')
   expect((await open()).connection.connectionString).toContain(encodeURIComponent(sockets))
   database.close()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import { type OpenDatabase, openDatabase, openSource, type Source } from './database.ts'
-import { isListenedTo } from './listening.ts'
+import { isListenedTo, socketFile } from './listening.ts'
 import { DATABASE_USER } from './postgres-cluster.ts'
 
 /** Lines of PostgreSQL's own postmaster.pid, from 0. Source: postgresql.org, src/include/utils/pidfile.h */
@@ -37,7 +37,7 @@ async function findRunning(folder: string): Promise<string | undefined> {
   // The mark outlives a crash, and its process number may be another's by now: whoever listens tells.
   const socketFolder = lines[LINE_SOCKET_FOLDER]
   if (socketFolder) {
-    if (!(await isListenedTo({ path: path.join(socketFolder, `.s.PGSQL.${port}`) }))) return undefined
+    if (!(await isListenedTo({ path: socketFile(socketFolder, Number(port)) }))) return undefined
     return `postgresql://${DATABASE_USER}@/postgres?host=${encodeURIComponent(socketFolder)}&port=${port}`
   }
   const host = lines[LINE_LISTEN_ADDRESS]

@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { keepRunning } from './keep-running.ts'
-import { SOCKET_FILE, socketFolder } from './listening.ts'
+import { socketFile, socketFolder } from './listening.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import {
   cutOff,
@@ -181,8 +181,7 @@ async function answers(connection: pg.ClientConfig): Promise<boolean> {
 
 async function makeEndpoint(folder: string, user: PostgresUser): Promise<Endpoint> {
   const own = socketFolder(folder)
-  const fits = (candidate: string) =>
-    Buffer.byteLength(path.join(candidate, SOCKET_FILE)) <= SOCKET_PATH_MAX_BYTES
+  const fits = (candidate: string) => Buffer.byteLength(socketFile(candidate)) <= SOCKET_PATH_MAX_BYTES
   if (process.platform === 'win32') return loopbackEndpoint(folder)
   if (fits(own)) {
     await mkdir(own, { recursive: true, mode: 0o700 })
@@ -203,8 +202,8 @@ async function socketEndpoint(folder: string, user: PostgresUser): Promise<Endpo
     },
     // Nobody else's: the folder is ours alone, and no process of the cluster is left.
     async clear() {
-      for (const name of [SOCKET_FILE, `${SOCKET_FILE}.lock`])
-        await rm(path.join(folder, name), { force: true })
+      const socket = socketFile(folder)
+      for (const file of [socket, `${socket}.lock`]) await rm(file, { force: true })
     },
     dispose: () => rm(folder, { recursive: true, force: true }),
   }

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { PATIENCE } from '@thrum/testkit/patience'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
-import { SOCKET_FILE, socketFolder } from './listening.ts'
+import { socketFile, socketFolder } from './listening.ts'
 
 describe('the data folder’s lock', () => {
   let folder = ''
@@ -61,7 +61,7 @@ describe('the data folder’s lock', () => {
     await writeFile(file(), JSON.stringify({ pid: 1, startedAt: '1', space: 'another' }))
     await utimes(file(), new Date(0), new Date(0))
     await mkdir(socketFolder(folder))
-    const database = createServer().listen(path.join(socketFolder(folder), SOCKET_FILE))
+    const database = createServer().listen(socketFile(socketFolder(folder)))
     await once(database, 'listening')
     await expect(lock()).rejects.toThrow('in use')
     database.close()

@@ -3,7 +3,7 @@ import { link, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError, systemCode } from '../start-error.ts'
-import { isListenedTo, SOCKET_FILE, socketFolder } from './listening.ts'
+import { isListenedTo, socketFile, socketFolder } from './listening.ts'
 import { isRunning, processSpace, startMark } from './process-facts.ts'
 
 interface Holder {
@@ -115,7 +115,7 @@ async function isHeld(folder: string): Promise<boolean> {
     return isRunning(holder.pid) && startMark(holder.pid) === holder.startedAt
   }
   // A holder that stands still touches nothing, but its database may go on: two must never open one cluster.
-  return (await isFresh(file)) || isListenedTo({ path: path.join(socketFolder(folder), SOCKET_FILE) })
+  return (await isFresh(file)) || isListenedTo({ path: socketFile(socketFolder(folder)) })
 }
 
 async function isFresh(file: string): Promise<boolean> {

@@ -2,8 +2,10 @@ import { connect, type NetConnectOpts } from 'node:net'
 import path from 'node:path'
 import { systemCode } from '../start-error.ts'
 
-/** PostgreSQL's own name for it, by the port. */
-export const SOCKET_FILE = '.s.PGSQL.5432'
+/** Where PostgreSQL listens in a folder. The name is its own, by the port. */
+export function socketFile(folder: string, port = 5432): string {
+  return path.join(folder, `.s.PGSQL.${port}`)
+}
 
 /** Where the embedded PostgreSQL of a data folder listens, if the path is short enough for a socket. */
 export function socketFolder(dataFolder: string): string {

@@ -24,7 +24,7 @@ import { ask, mediaOf, uploaded } from '../features/media/media-world.testkit.ts
 import { sendRest } from '../features/media/parts.testkit.ts'
 import { still } from '../features/media/sample-pictures.testkit.ts'
 import { randomId } from '../ids.ts'
-import { conversationWith, openChatter, textTo } from './chatter.ts'
+import { conversationWith, openChatter, quoteOf, textTo } from './chatter.ts'
 import { openLateCommits } from './late-commits.ts'
 import { product } from './product.ts'
 import { meet, play } from './stage.ts'
@@ -163,6 +163,27 @@ describe('what was carried out though its answer was lost', () => {
       await annChat.call('send', message)
       expect((await benChat.next('message')).message.payload).toEqual({ text })
       expect((await second.next('message')).message.payload).toEqual({ text })
+    }
+  })
+
+  test('I-9, CHAT-016 a message that only its second try wrote reaches each window once', async () => {
+    const { ann, ben, annChat, benChat } = await meetToChat(world)
+    const first = textTo(ben, 'before')
+    await annChat.call('send', first)
+    const quote = JSON.stringify({ messageReply: quoteOf(ann, first.id, 'before') })
+    const messages = [textTo(ben, 'plain'), { ...textTo(ben, 'an answer'), cloudCustomData: quote }]
+    for (const message of messages) {
+      await db.transaction().execute(async (trx) => {
+        await sql`lock table messages in share mode`.execute(trx)
+        expect(await annChat.ask('send', message)).toMatchObject(GIVEN_UP)
+      })
+      await annChat.call('send', message)
+    }
+    await annChat.say(ben, 'after')
+    for (const chat of [annChat, benChat]) {
+      const sequences = () => chat.all('message').map(({ message }) => message.sequence)
+      await expect.poll(() => sequences().at(-1), PATIENCE).toBe(4)
+      expect(sequences()).toEqual([1, 2, 3, 4])
     }
   })
 

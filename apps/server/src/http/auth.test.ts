@@ -81,6 +81,16 @@ describe('stop lane', () => {
     expect(await stop(TOKEN)).toEqual(ANN)
   })
 
+  test('P-A8, F-05 stops that found no database count as nobody’s: afterwards none waits behind another', async () => {
+    const { auth, database } = setUp()
+    database.find = () => Promise.reject(new Error('Connection terminated'))
+    const stop = (n: number) => auth.authenticate(String(n).padStart(43, '0'), 'signedIn', 'stop', HOME)
+    for (let n = 0; n < 100; n++) await stop(n).catch(() => undefined)
+    database.find = (token) => (token === TOKEN ? Promise.resolve(ANN) : hangs())
+    void stop(1_000)
+    expect(await auth.authenticate(TOKEN, 'signedIn', 'stop', HOME)).toEqual(ANN)
+  })
+
   test('SES-13 a session that ended is forgotten', async () => {
     const { auth, database, events } = setUp()
     await auth.authenticate(TOKEN, 'signedIn', 'normal', HOME)

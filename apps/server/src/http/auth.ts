@@ -47,13 +47,15 @@ export function createAuth({ findSession, events, limiter, clock }: Parts): Auth
   const turns = createTurns<string>()
   /** Nothing refuses a stop: of the many unknown tokens of one address the database sees one at a time. */
   const lookUp = async (token: string, address: string): Promise<Session | undefined> => {
-    const isOneOfFew = await limiter.take('stopStrangers', address).then(
-      () => true,
-      () => false,
-    )
-    const session = await (isOneOfFew ? look(token) : turns.take(address, () => look(token)))
-    if (session !== undefined) await limiter.giveBack('stopStrangers', address)
-    return session
+    const isOneOfFew = await limiter.tryTake('stopStrangers', address)
+    let isStranger = false
+    try {
+      const session = await (isOneOfFew ? look(token) : turns.take(address, () => look(token)))
+      isStranger = session === undefined
+      return session
+    } finally {
+      if (!isStranger) await limiter.giveBack('stopStrangers', address)
+    }
   }
   /** A stop must not wait for a database that is down or hangs; a wrong guess here can only end motion. */
   const lookPatiently = async (token: string, address: string): Promise<Session | undefined> => {

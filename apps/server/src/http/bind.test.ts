@@ -18,7 +18,12 @@ async function answerOf(data: unknown) {
   const door: Door = {
     app,
     auth: { authenticate: async () => undefined },
-    limiter: { take: async () => {}, giveBack: async () => {}, ensureLeft: async () => {} },
+    limiter: {
+      take: async () => {},
+      tryTake: async () => true,
+      giveBack: async () => {},
+      ensureLeft: async () => {},
+    },
     onUnknown: (error) => unknown.push(error),
   }
   bind(door, route, () => data as { name: string })

@@ -6,6 +6,8 @@ import type { Limits, RuleName } from './limits.ts'
 export interface Limiter {
   /** Counts one call, or so many points. @throws AppError `request.tooMany`, with `retryAfterS`, once the rule is used up */
   take(rule: RuleName, key: string, points?: number): Promise<void>
+  /** Counts one call; false once the rule is used up. */
+  tryTake(rule: RuleName, key: string): Promise<boolean>
   /** Returns one counted call, where only failures count and this one was none. */
   giveBack(rule: RuleName, key: string): Promise<void>
   /** Throws like `take` where one call, or so many points, would be too many, and counts nothing. */
@@ -28,6 +30,13 @@ export function createLimiter(limits: Limits): Limiter {
           throw tooMany(used.msBeforeNext)
         })
     },
+    tryTake: (rule, key) =>
+      counterOf(rule)
+        .consume(key)
+        .then(
+          () => true,
+          () => false,
+        ),
     async giveBack(rule, key) {
       await counterOf(rule).reward(key)
     },

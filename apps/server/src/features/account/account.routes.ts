@@ -2,6 +2,7 @@ import * as routes from '@thrum/contracts/account/account.routes'
 import { AppError } from '@thrum/contracts/errors'
 import { bind, type Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
+import { countMisses } from '../../http/misses.ts'
 import { CHAT_APP_ID, signChat } from './chat-sign.ts'
 import { bindEntryRoutes, type EntryParts } from './entry.routes.ts'
 import { type Avatars, renewInvite, saveProfile } from './profile.service.ts'
@@ -24,11 +25,8 @@ export function bindAccountRoutes(door: Door, parts: AccountParts): void {
 
 function bindSession(door: Door, { sessions, tickets, profiles, chatSignKey, wall }: AccountParts): void {
   /** None beyond the limit: who asks who is signed in is told so all the same, and asks for a ticket by itself. */
-  const spareTicket = ({ userId, sessionId }: Caller) =>
-    door.limiter.take('ticket', userId).then(
-      () => tickets.issue(sessionId, '/play'),
-      () => '',
-    )
+  const spareTicket = async ({ userId, sessionId }: Caller) =>
+    (await door.limiter.tryTake('ticket', userId)) ? tickets.issue(sessionId, '/play') : ''
   bind(door, routes.signOut, async ({ caller }) => {
     await sessions.end(caller)
     return null
@@ -77,17 +75,16 @@ function bindProfile(door: Door, { profiles, avatars, wall }: AccountParts): voi
     async ({ caller, query }) => {
       const { userId, qrId } = query
       // As asking somebody to be a friend does: ids that lead to nobody are counted in one place.
-      await door.limiter.ensureLeft('friendMisses', caller.userId)
-      const row =
-        userId !== undefined
-          ? await profiles.findFace({ userId }, caller.userId)
-          : qrId !== undefined
-            ? await profiles.findFace({ qrId }, caller.userId)
-            : undefined
-      if (row === undefined || row.complete_at === null || row.closed_at !== null) {
-        await door.limiter.take('friendMisses', caller.userId)
-        throw new AppError('play.unavailable')
-      }
+      const row = await countMisses(door.limiter, [['friendMisses', caller.userId]], async () => {
+        const found =
+          userId !== undefined
+            ? await profiles.findFace({ userId }, caller.userId)
+            : qrId !== undefined
+              ? await profiles.findFace({ qrId }, caller.userId)
+              : undefined
+        return found?.complete_at == null || found.closed_at !== null ? undefined : found
+      })
+      if (row === undefined) throw new AppError('play.unavailable')
       return toCard(row, wall())
     },
     { limit: 'lists' },

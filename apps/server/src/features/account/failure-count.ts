@@ -3,21 +3,36 @@ import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { RuleName } from '../../http/limits.ts'
 
-/** Counts before the attempt, and takes it back after one that succeeds, or that the database kept from being weighed. */
-export async function countFailures<T>(
+type Counts = readonly (readonly [RuleName, string])[]
+
+async function giveBack(limiter: Limiter, counts: Counts): Promise<void> {
+  for (const [rule, key] of counts) await limiter.giveBack(rule, key)
+}
+
+/**
+ * Counts before the attempt, and takes it back where the database kept it from being weighed.
+ * @throws AppError `request.tooMany`
+ */
+export async function countAttempts<T>(
   limiter: Limiter,
-  counts: readonly (readonly [RuleName, string])[],
+  counts: Counts,
   attempt: () => Promise<T>,
 ): Promise<T> {
   for (const [rule, key] of counts) await limiter.take(rule, key)
-  const giveBack = async () => {
-    for (const [rule, key] of counts) await limiter.giveBack(rule, key)
-  }
-  const result = await attempt().catch(async (error: unknown) => {
-    if (isDatabaseTrouble(error)) await giveBack()
+  return attempt().catch(async (error: unknown) => {
+    if (isDatabaseTrouble(error)) await giveBack(limiter, counts)
     throw error
   })
-  await giveBack()
+}
+
+/** The same, and takes it back after an attempt that succeeds. */
+export async function countFailures<T>(
+  limiter: Limiter,
+  counts: Counts,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const result = await countAttempts(limiter, counts, attempt)
+  await giveBack(limiter, counts)
   return result
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
 import type { FindSession } from '../../http/caller.ts'
+import { watchDoubts } from '../../late-commit.ts'
 import { bindAccountRoutes } from './account.routes.ts'
 import { createAccountSweep } from './account-sweep.service.ts'
 import { createBindEmail } from './bind-email.service.ts'
@@ -23,7 +24,6 @@ import { createRegister } from './register.service.ts'
 import { createSendCode } from './send-code.service.ts'
 import { createSessionRepo } from './session.repo.ts'
 import { createSessions, type Sessions } from './session.service.ts'
-import { watchUnansweredEnds } from './session.timer.ts'
 import { createSignIn } from './sign-in.service.ts'
 import { createSignUp } from './sign-up.service.ts'
 import { createTicketRepo } from './ticket.repo.ts'
@@ -67,7 +67,7 @@ export async function createAccount(context: Context, avatars: Avatars): Promise
     codes: createCodeRepo(db),
     words: createMailboxWordRepo(db),
   }
-  const unanswered = watchUnansweredEnds({ repo: repos.sessions, events, clock, log })
+  const unanswered = watchDoubts({ clock, log }, 'session-ends')
   onDrain(unanswered.leave)
   onDrain(watchEndedSessions({ repo: repos.sessions, events, clock, wall, log }))
   const sessions = createSessions({ repo: repos.sessions, events, unanswered, wall })

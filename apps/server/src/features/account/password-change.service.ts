@@ -64,12 +64,13 @@ export function createPasswordChange({ credentials, passwords, codes, sessions, 
       ensureUncommon(form.newPassword, 'newPassword')
       const own = await credentials.get(userId)
       if (own.password_hash === null) throw new AppError('account.noPassword')
-      await limiter.take('proofs', userId)
+      const old = own.password_hash
       const wrong = new AppError('account.oldPasswordWrong', { data: { field: 'oldPassword' } })
-      if (!(await passwords.fits(own.password_hash, form.oldPassword))) throw wrong
-      await limiter.giveBack('proofs', userId)
+      await countFailures(limiter, [['proofs', userId]], async () => {
+        if (!(await passwords.fits(old, form.oldPassword))) throw wrong
+      })
       const passwordHash = await passwords.hash(form.newPassword)
-      const how = { old: own.password_hash, keep: sessionId }
+      const how = { old, keep: sessionId }
       const ended = await sessions.endBy(userId, () => credentials.setPassword(userId, passwordHash, how))
       if (ended === undefined) throw wrong
       tell(own.email, form.language)

@@ -4,6 +4,9 @@ import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
+import type { Doubt } from '../../late-commit.ts'
+import { createSessionRepo } from './session.repo.ts'
+import { createSessions } from './session.service.ts'
 import { createTicketRepo } from './ticket.repo.ts'
 import { createTickets } from './ticket.service.ts'
 
@@ -34,6 +37,28 @@ describe('sessions', () => {
     expect(ended).toEqual([bo.id])
     expect((await bo.ask(getProfile)).body.code).toBe(401)
     expect((await world.anyone.ask(getProfile, {}, { token: other.token })).body.code).toBe(200)
+  })
+
+  test('F-05 of one whose end has no answer, that one alone is in doubt, until it is gone', async () => {
+    const eve = await world.person('eve')
+    await world.anyone.call(signIn, { account: eve.account, password: eve.password })
+    const { db, pool, events } = context
+    const repo = createSessionRepo(db, pool)
+    const [id = '', ...others] = await repo.listIds(eve.id)
+    const doubts: Doubt[] = []
+    const sessions = createSessions({
+      repo: { ...repo, remove: () => Promise.reject(new Error('Connection terminated')) },
+      events,
+      unanswered: { note: (_key, doubt) => void doubts.push(doubt) },
+      wall: world.wall.now,
+    })
+    await expect(sessions.revoke(eve.id, id)).rejects.toThrow('terminated')
+    await expect(sessions.end({ userId: eve.id, sessionId: id })).rejects.toThrow('terminated')
+    const looks = () => Promise.all(doubts.map((doubt) => doubt.isDone()))
+    expect(await looks()).toEqual([false, false])
+    await repo.remove(eve.id, id)
+    expect(await looks()).toEqual([true, true])
+    expect(await repo.listIds(eve.id)).toEqual(others)
   })
 
   test('P-D5 a session ends after 30 days unused', async () => {

@@ -5,10 +5,10 @@ import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Events } from '../../events.ts'
 import type { Caller, FindSession } from '../../http/caller.ts'
 import { randomId } from '../../ids.ts'
+import type { Doubts } from '../../late-commit.ts'
 import type { Proof } from './proof.ts'
 import { hashOf, newSecret } from './secret-text.ts'
 import type { SessionRepo, StoredSession } from './session.repo.ts'
-import type { UnansweredEnds } from './session.timer.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Source: safety P-D5 */
@@ -34,28 +34,35 @@ export interface Sessions {
   /**
    * Tells everybody of sessions that end: sockets close, plays end.
    * @param end takes the rows away; @returns whose, undefined where it may not
+   * @param before which it may end, for where its answer is lost; all of the person's if left out
    */
   endBy<Ended extends readonly string[] | undefined>(
     userId: UserId,
     end: () => Promise<Ended>,
+    before?: () => Promise<readonly string[]>,
   ): Promise<Ended>
 }
 
 interface Parts {
   repo: SessionRepo
   events: Events
-  unanswered: Pick<UnansweredEnds, 'note'>
+  unanswered: Pick<Doubts, 'note'>
   wall: () => number
 }
 
 export function createSessions({ repo, events, unanswered, wall }: Parts): Sessions {
-  const endBy: Sessions['endBy'] = async (userId, end) => {
-    const before = await repo.listIds(userId)
+  const tell = (userId: UserId, sessionId: string) => void events.emit('sessionEnded', { userId, sessionId })
+  const endBy: Sessions['endBy'] = async (userId, end, before = () => repo.listIds(userId)) => {
+    const ids = await before()
     const ended = await end().catch((error: unknown) => {
-      if (isDatabaseTrouble(error)) unanswered.note(userId, before)
+      if (!isDatabaseTrouble(error)) throw error
+      for (const id of ids) {
+        const isDone = async () => !(await repo.listIds(userId)).includes(id)
+        unanswered.note(`${userId} ${id}`, { isDone, tell: () => tell(userId, id) })
+      }
       throw error
     })
-    for (const sessionId of ended ?? []) events.emit('sessionEnded', { userId, sessionId })
+    for (const id of ended ?? []) tell(userId, id)
     return ended
   }
   return {
@@ -94,14 +101,22 @@ export function createSessions({ repo, events, unanswered, wall }: Parts): Sessi
       return text
     },
     async end({ userId, sessionId }) {
-      await endBy(userId, async () => {
-        await repo.remove(userId, sessionId)
-        return [sessionId]
-      })
+      await endBy(
+        userId,
+        async () => {
+          await repo.remove(userId, sessionId)
+          return [sessionId]
+        },
+        async () => [sessionId],
+      )
     },
     list: (userId) => repo.list(userId, new Date(wall()), new Date(wall() - SESSION_IDLE_MS)),
     async revoke(userId, id) {
-      const gone = await endBy(userId, () => repo.remove(userId, id))
+      const gone = await endBy(
+        userId,
+        () => repo.remove(userId, id),
+        async () => [id],
+      )
       if (gone.length === 0) throw new AppError('account.sessionUnknown')
     },
     async revokeOthers(userId, keep) {

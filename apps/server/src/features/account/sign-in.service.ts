@@ -6,7 +6,7 @@ import { foldAccount } from './account-name.ts'
 import type { Codes } from './code.service.ts'
 import type { Credential, CredentialRepo } from './credential.repo.ts'
 import { ensureEmail, foldEmail } from './email.ts'
-import { countFailures, orRefusal } from './failure-count.ts'
+import { countAttempts, countFailures, orRefusal } from './failure-count.ts'
 import type { Lockouts } from './lockout.service.ts'
 import type { MailboxWords } from './mailbox-word.service.ts'
 import type { Passwords } from './password.ts'
@@ -14,7 +14,6 @@ import { Mailbox, Proof } from './proof.ts'
 import type { Register } from './register.service.ts'
 import { hashOf } from './secret-text.ts'
 import type { Sessions } from './session.service.ts'
-import { countSignUp } from './sign-up-count.ts'
 
 interface Parts {
   credentials: CredentialRepo
@@ -110,7 +109,7 @@ async function byMailbox(parts: Parts, mailbox: Mailbox, place: Place): Promise<
 /** "Account does not exist, sign up?" was answered with yes. */
 async function byWord(parts: Parts, typed: string, word: string, place: Place): Promise<SignedIn> {
   const email = ensureEmail(typed, 'account')
-  return countSignUp(parts.limiter, place.address, async () => {
+  return countAttempts(parts.limiter, [['signUpAddress', limitKeyOf(place.address)]], async () => {
     const mailbox = await Mailbox.byWord(parts.words, word, email)
     if (mailbox === undefined) throw new AppError('account.codeInvalid', { data: { field: 'proof' } })
     // Signed up elsewhere in the meantime: the mailbox is proven all the same.

@@ -7,13 +7,12 @@ import type { Codes } from './code.service.ts'
 import { ensureUncommon } from './common-passwords.ts'
 import type { CredentialRepo } from './credential.repo.ts'
 import { ensureEmail } from './email.ts'
-import { orRefusal } from './failure-count.ts'
+import { countAttempts } from './failure-count.ts'
 import type { Passwords } from './password.ts'
 import { Mailbox, Proof } from './proof.ts'
 import { ensureInviter, type Register } from './register.service.ts'
 import type { Sessions } from './session.service.ts'
 import { counted, countsOfGuess, type Place } from './sign-in.service.ts'
-import { countSignUp } from './sign-up-count.ts'
 
 interface Parts {
   credentials: CredentialRepo
@@ -54,7 +53,7 @@ async function byName(parts: Parts, form: SignUpForm, { address, label }: Place)
     throw new AppError('account.passwordInvalid', { data: { field: 'password' } })
   }
   const { password } = form
-  return countSignUp(parts.limiter, address, async () => {
+  return countAttempts(parts.limiter, [['signUpAddress', limitKeyOf(address)]], async () => {
     const inviter = await ensureInviter(parts, form.inviteNum, address)
     const passwordHash = await parts.passwords.hash(password)
     const proof = await parts
@@ -81,22 +80,22 @@ async function proveAgain(
     if (proof === undefined) throw taken
     return proof
   }
-  const outcome = await orRefusal(
-    credential === undefined ? weigh() : counted(parts, countsOfGuess(account, place), weigh),
-  )
-  if (outcome instanceof AppError) throw taken
-  return outcome
+  const proving = credential === undefined ? weigh() : counted(parts, countsOfGuess(account, place), weigh)
+  return proving.catch((error: unknown) => {
+    throw error instanceof AppError ? taken : error
+  })
 }
 
 /** A typing error in the code costs no sign-up: codes have tries of their own. */
 async function byEmail(parts: Parts, form: SignUpForm, typed: string, place: Place): Promise<string> {
   const email = ensureEmail(typed)
-  await parts.limiter.ensureLeft('signUpAddress', limitKeyOf(place.address))
+  const key = limitKeyOf(place.address)
+  await parts.limiter.ensureLeft('signUpAddress', key)
   const inviter = await ensureInviter(parts, form.inviteNum, place.address)
   const { password } = form
   const claim = { email, purpose: 'signUp' as const, code: form.code ?? '' }
   return Mailbox.byCode(parts.codes, claim, (mailbox) =>
-    countSignUp(parts.limiter, place.address, async () => {
+    countAttempts(parts.limiter, [['signUpAddress', key]], async () => {
       const passwordHash = password === undefined ? null : await parts.passwords.hash(password)
       const proof = await parts
         .register({ account: null, email, passwordHash, inviter })

@@ -1,6 +1,8 @@
 import type { UserId } from '@thrum/contracts/ids'
 import { openWorld } from '@thrum/testkit/world'
+import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { quoteOf } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
 import { block } from '../friends/index.ts'
 import { meetToChat } from './chat.testkit.ts'
@@ -145,6 +147,23 @@ test.each([
 test('CH-05 nor where there is no conversation yet', async () => {
   const { ann, ben } = await meetToChat(world)
   expect(await repo.sendOne(draftOf({ ann, ben, conversationId: 0 }), LATER)).toBeUndefined()
+})
+
+test('CHAT-057 what a message answers to is found by its key, in the one look before it is written', async () => {
+  const pair = await meet()
+  const id = newMessageId(LATER.getTime())
+  await repo.sendOne(draftOf(pair, { clientId: id }), LATER)
+  const cloudCustomData = JSON.stringify({ messageReply: quoteOf(pair.ann, id, 'forged') })
+  const asked = [draftOf(pair), draftOf(pair, { cloudCustomData })]
+  const found = await repo.look(asked)
+  expect(found.map(({ quoted }) => quoted)).toEqual([null, { seq: 2, type: 'text', text: 'Hello' }])
+  const explained = {
+    query: ({ text, values }: pg.QueryConfig) => pool.query(`explain (format json) ${text}`, values),
+  } as unknown as pg.Pool
+  const plan = JSON.stringify(await createSendRepo(explained).look(asked))
+  expect(plan).not.toContain('"Seq Scan"')
+  expect(plan).toContain('"Index Cond":"((sender_id = i.sender) AND (client_id = i.client_id))"')
+  expect(plan).toContain('"Index Cond":"((sender_id = i.quoted_sender) AND (client_id = i.quoted_id))"')
 })
 
 const close = (id: UserId) => db.updateTable('users').set({ closed_at: NOW }).where('id', '=', id).execute()

@@ -29,6 +29,8 @@ export interface Ground {
   is_official: boolean
   /** Null unless this sender used this id before. */
   known: KnownMessage | null
+  /** What it answers to; null where it isn't there. */
+  quoted: Quoted | null
 }
 
 export interface KnownMessage {
@@ -90,26 +92,21 @@ const LOOK = {
         'conversation_id', k.conversation_id, 'seq', k.seq, 'change', k.change, 'type', k.type,
         'sent_ms', floor(extract(epoch from k.sent_at) * 1000), 'payload', k.payload,
         'cloud_custom_data', k.cloud_custom_data, 'is_risky', k.is_risky, 'fading_s', k.fading_s,
-        'is_altered', coalesce(k.edited_at, k.revoked_at, k.erased_at, k.opened_at) is not null) end as known
-    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[])
-      with ordinality as i (sender, other, lesser, greater, client_id, n)
+        'is_altered', coalesce(k.edited_at, k.revoked_at, k.erased_at, k.opened_at) is not null) end as known,
+      case when q.seq is not null then jsonb_build_object(
+        'seq', q.seq, 'type', q.type,
+        'text', case when q.type = 'text' and not q.is_risky then q.payload ->> 'text' end) end as quoted
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::uuid[])
+      with ordinality as i (sender, other, lesser, greater, client_id, quoted_sender, quoted_id, n)
       left join lateral (select * from users u where u.id = i.sender limit 1) s on true
       left join lateral (select * from users u where u.id = i.other limit 1) o on true
       left join lateral (
         select id from conversations d where d.user_a = i.lesser and d.user_b = i.greater limit 1) c on true
       left join lateral (
         select * from messages m where m.sender_id = i.sender and m.client_id = i.client_id limit 1) k on true
-    order by i.n`,
-}
-
-const QUOTED = {
-  name: 'chat-quoted',
-  text: `
-    select q.seq, q.type, case when q.type = 'text' and not q.is_risky then q.payload ->> 'text' end as text
-    from unnest($1::int8[], $2::text[], $3::uuid[]) with ordinality as i (conversation_id, sender, client_id, n)
       left join lateral (
-        select * from messages m where m.sender_id = i.sender and m.client_id = i.client_id limit 1) q
-        on q.conversation_id = i.conversation_id and q.revoked_at is null and q.erased_at is null
+        select * from messages m where m.sender_id = i.quoted_sender and m.client_id = i.quoted_id limit 1) q
+        on q.conversation_id = c.id and q.revoked_at is null and q.erased_at is null
     order by i.n`,
 }
 
@@ -184,11 +181,15 @@ const INSERT_WITH_MEDIA = insertOf(true)
 
 export function createSendRepo(pool: pg.Pool) {
   return {
-    /** How each sender stands with the other, and whether the message is there already. In the order asked. */
+    /**
+     * How each sender stands with the other, whether the message is there already, and what it answers to. In the
+     * order asked.
+     */
     async look(
-      drafts: readonly Pick<Draft, 'senderId' | 'otherId' | 'clientId'>[],
+      drafts: readonly Pick<Draft, 'senderId' | 'otherId' | 'clientId' | 'cloudCustomData'>[],
     ): Promise<readonly Ground[]> {
       const pairs = drafts.map(({ senderId, otherId }) => orderPair(senderId, otherId))
+      const quoted = drafts.map(({ cloudCustomData }) => quotedIn(cloudCustomData))
       const { rows } = await pool.query<Ground>({
         ...LOOK,
         values: [
@@ -197,25 +198,11 @@ export function createSendRepo(pool: pg.Pool) {
           pairs.map(([lesser]) => lesser),
           pairs.map(([, greater]) => greater),
           drafts.map(({ clientId }) => clientId),
-        ],
-      })
-      return rows
-    },
-
-    /** What each answers to, in the order asked; undefined where it isn't there. */
-    async findQuoted(
-      asked: readonly { conversationId: number | null; beside: string }[],
-    ): Promise<readonly (Quoted | undefined)[]> {
-      const quoted = asked.map(({ beside }) => quotedIn(beside))
-      const { rows } = await pool.query<Quoted | { seq: null }>({
-        ...QUOTED,
-        values: [
-          asked.map(({ conversationId }) => conversationId),
           quoted.map((one) => one?.senderId ?? null),
           quoted.map((one) => one?.id ?? null),
         ],
       })
-      return rows.map((row) => (row.seq === null ? undefined : row))
+      return rows
     },
 
     /** @returns undefined, and nothing is written, unless the two are friends who have a conversation already */

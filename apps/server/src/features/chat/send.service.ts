@@ -38,6 +38,11 @@ interface Parts {
   wall: () => number
 }
 
+interface WriteParts extends Parts {
+  /** What was given up, and may be on disk all the same: then nobody was told. By sender and id. */
+  unanswered: Set<string>
+}
+
 /** What a person sends, as the contract names it. */
 export interface Outgoing {
   otherId: UserId
@@ -73,7 +78,9 @@ type SendAck = ChatAck<'send'>
 type Outcome = SendAck | AppError
 type Outcomes = Map<Draft, Outcome>
 
-export function createSends(parts: Parts) {
+export function createSends(given: Parts) {
+  const unanswered = new Set<string>()
+  const parts: WriteParts = { ...given, unanswered }
   const { lane, limiter } = parts
   const write = (drafts: readonly Draft[]) =>
     writeBatch(parts, drafts).catch((error: unknown) => {
@@ -82,13 +89,14 @@ export function createSends(parts: Parts) {
       return writeBatch(parts, drafts)
     })
   const batcher = new Batcher<Draft, Outcome>(lane, write, isDatabaseTrouble)
-  /** What was given up, and may be on disk all the same: then nobody was told. By sender and id. */
-  const unanswered = new Set<string>()
   const add = async (draft: Draft): Promise<SendAck> => {
     const key = keyOf(draft)
     const outcome = await batcher.add(draft).catch((error: unknown) => {
-      if (unanswered.size >= UNANSWERED_MAX) unanswered.clear()
-      if (isDatabaseTrouble(error)) unanswered.add(key)
+      // A line of the service's own is never sent again by its id.
+      if (draft.type !== 'tip' && isDatabaseTrouble(error)) {
+        if (unanswered.size >= UNANSWERED_MAX) unanswered.clear()
+        unanswered.add(key)
+      }
       throw error
     })
     if (outcome instanceof AppError) throw outcome
@@ -114,7 +122,7 @@ export function createSends(parts: Parts) {
 
     /** @throws AppError for whoever could not send to the other now */
     async ensureMayWrite(senderId: UserId, otherId: UserId): Promise<void> {
-      const [ground] = await parts.repo.look([{ senderId, otherId, clientId: NO_ID }])
+      const [ground] = await parts.repo.look([{ senderId, otherId, clientId: NO_ID, cloudCustomData: '' }])
       const refused = ground && refusalOf(ground)
       if (refused !== undefined) throw new AppError(refused)
     },
@@ -159,12 +167,12 @@ const keyOf = ({ senderId, clientId }: Draft) => `${senderId} ${clientId}`
 
 async function tellAgain(
   { access, amended, arrived }: Parts,
-  { senderId, otherId, type }: Draft,
+  { senderId, otherId }: Draft,
   { conversationID, seq }: SendAck,
 ): Promise<void> {
   const { id: conversationId } = await access.find(senderId, conversationID)
   await amended.tell('message', { conversationId, seq, userId: senderId, otherId })
-  if (type !== 'tip') arrived({ userId: otherId, conversationId, seq })
+  arrived({ userId: otherId, conversationId, seq })
 }
 
 type Opened = Draft & { conversationId: number }
@@ -179,7 +187,7 @@ interface Fresh {
 }
 
 /** One flight, and the pushes after it. What flies alone, as most messages do, takes the short way where it can. */
-async function writeBatch(parts: Parts, drafts: readonly Draft[]): Promise<Written<Outcome>> {
+async function writeBatch(parts: WriteParts, drafts: readonly Draft[]): Promise<Written<Outcome>> {
   const [draft, ...others] = drafts
   const isShort = draft !== undefined && others.length === 0 && isPlain(draft)
   return (isShort && (await writeOne(parts, draft))) || writeMany(parts, drafts)
@@ -191,7 +199,7 @@ function isPlain({ type, mediaId, isForOfficial = false, cloudCustomData }: Draf
 }
 
 /** @returns undefined, and nothing was written, where anything at all stands in its way */
-async function writeOne(parts: Parts, draft: Draft): Promise<Written<Outcome> | undefined> {
+async function writeOne(parts: WriteParts, draft: Draft): Promise<Written<Outcome> | undefined> {
   const sent = await parts.repo.sendOne(draft, new Date(parts.wall()))
   if (sent === undefined) return undefined
   const place = { ...sent, beside: null }
@@ -201,7 +209,7 @@ async function writeOne(parts: Parts, draft: Draft): Promise<Written<Outcome> | 
 }
 
 /** A look, and a write. */
-async function writeMany(parts: Parts, drafts: readonly Draft[]): Promise<Written<Outcome>> {
+async function writeMany(parts: WriteParts, drafts: readonly Draft[]): Promise<Written<Outcome>> {
   const grounds = await parts.repo.look(drafts)
   const outcomes: Outcomes = new Map()
   const first = new Map<string, Draft>()
@@ -215,11 +223,11 @@ async function writeMany(parts: Parts, drafts: readonly Draft[]): Promise<Writte
     else if (refused !== undefined) outcomes.set(draft, new AppError(refused))
     else if (!first.has(key)) {
       first.set(key, draft)
-      fresh.push({ draft, ground, payload: draft.payload, beside: draft.cloudCustomData })
+      fresh.push({ draft, ground, payload: draft.payload, beside: besideOf(draft, ground) })
     }
   }
   const shown = await showMedia(parts.media, fresh, outcomes)
-  const made = await writeFresh(parts, await showQuotes(parts.repo, shown))
+  const made = await writeFresh(parts, shown)
   for (const one of made) outcomes.set(one.draft, ackOf(one))
   return {
     results: drafts.map((draft) => outcomes.get(draft) ?? answerTwin(draft, first, outcomes)),
@@ -250,11 +258,12 @@ async function writeFresh({ repo, wall }: Parts, fresh: readonly Fresh[]): Promi
   })
 }
 
-function tellMade({ pushTo, arrived }: Parts, made: Made): void {
+function tellMade({ pushTo, arrived, unanswered }: WriteParts, made: Made): void {
   const { draft, conversationId, place } = made
   tellMessage(pushTo, toRow(made), [draft.senderId, draft.otherId])
   // What the service writes itself is no news.
   if (draft.type !== 'tip') arrived({ userId: draft.otherId, conversationId, seq: place.seq })
+  unanswered.delete(keyOf(draft))
 }
 
 /** Writes what messages say of their media. @returns without those whose sender may not show theirs, who is told */
@@ -277,16 +286,9 @@ async function showMedia(
   })
 }
 
-/** Writes what messages quote; of what is not there `insert` takes the words. */
-async function showQuotes(repo: SendRepo, fresh: readonly Fresh[]): Promise<readonly Fresh[]> {
-  if (fresh.every(({ beside }) => quotedIn(beside) === undefined)) return fresh
-  const found = await repo.findQuoted(
-    fresh.map(({ beside, ground }) => ({ beside, conversationId: ground.conversation_id })),
-  )
-  return fresh.map((one, index) => {
-    const quoted = found[index]
-    return quoted === undefined ? one : { ...one, beside: withQuoted(one.beside, quoted) }
-  })
+/** With what is quoted; of what is not there `insert` takes the words. */
+function besideOf({ cloudCustomData }: Draft, { quoted }: Ground): string {
+  return quoted === null ? cloudCustomData : withQuoted(cloudCustomData, quoted)
 }
 
 function payloadOf({ type, payload }: Draft, medium: MediumRow): Draft['payload'] {

@@ -24,14 +24,9 @@ const REMEMBERED_MAX = 10_000
  */
 export function createTyping({ sends, limiter, typedToOfficial, pushTo, clock }: Parts) {
   const lastMs = new Map<string, number>()
-  const isLeft = (userId: UserId) =>
-    limiter.take('chatTyping', userId).then(
-      () => true,
-      () => false,
-    )
   /** @throws AppError for whoever could not send to the other now */
   return async (userId: UserId, otherId: UserId, on: boolean): Promise<void> => {
-    if (!(await isLeft(userId))) return
+    if (!(await limiter.tryTake('chatTyping', userId))) return
     await sends.ensureMayWrite(userId, otherId)
     const key = `${userId} ${otherId} ${on}`
     const nowMs = clock.nowMs()

@@ -54,7 +54,12 @@ function stage(override: Override = {}) {
       },
       remove: async (id) => void said.push(`remove ${id[0]}`),
     },
-    limiter: { take: async () => {}, giveBack: async () => {}, ensureLeft: async () => {} },
+    limiter: {
+      take: async () => {},
+      tryTake: async () => true,
+      giveBack: async () => {},
+      ensureLeft: async () => {},
+    },
     log: { info: () => {}, error: (event) => void said.push(event), showCode: () => {} },
     wall: () => 0,
     hurry: async () => {},

@@ -1,7 +1,11 @@
 import type { UserId } from '@thrum/contracts/ids'
+import { FakeClock } from '@thrum/testkit/fake-clock'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { openWorld } from '@thrum/testkit/world'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { product } from '../../flows/product.ts'
+import { watchDoubts } from '../../late-commit.ts'
+import { createLog } from '../../log.ts'
 import { createBlockRepo } from './block.repo.ts'
 import { createBlocks } from './block.service.ts'
 import type { FriendPush } from './friend.events.ts'
@@ -9,7 +13,7 @@ import { createFriendService } from './friend.service.ts'
 import { createFriendshipRepo } from './friendship.repo.ts'
 import { befriend } from './index.ts'
 import { createRequestRepo } from './request.repo.ts'
-import { createStandingRepo } from './standing.repo.ts'
+import { createStandingRepo, type StandingRepo } from './standing.repo.ts'
 
 const world = await openWorld(product)
 afterAll(() => world.close())
@@ -18,7 +22,8 @@ const { db, events, limiter, wall } = world.server.context
 const ASKED = { message: '', address: '192.0.2.1' }
 
 /** The feature on the real database, with somebody who listens. */
-function listen() {
+function listen(standings: StandingRepo = createStandingRepo(db)) {
+  const clock = new FakeClock()
   const heard: string[] = []
   const names = new Map<UserId, string>()
   const nameOf = (id: UserId | null) => (id === null ? '' : (names.get(id) ?? id))
@@ -31,13 +36,13 @@ function listen() {
     parted: (one: UserId, other: UserId) => void heard.push(`${nameOf(one)} - ${nameOf(other)}`),
   }
   const parts = {
-    standings: createStandingRepo(db),
+    standings,
     requests: createRequestRepo(db),
     friendships: createFriendshipRepo(db),
     limiter,
     wall,
     around,
-    unanswered: { note: () => undefined, isDone: async () => false },
+    unanswered: watchDoubts({ clock, log: createLog('silent') }, 'friend-changes'),
   }
   return {
     friends: createFriendService(parts),
@@ -45,7 +50,33 @@ function listen() {
     names,
     /** What was said since the last look. */
     take: () => heard.splice(0).sort(),
+    /** One look at what had no answer, to its end. */
+    async look() {
+      await clock.advance(500)
+      await vi.waitUntil(() => clock.timers === 1, PATIENCE)
+    },
   }
+}
+
+/** Whose changes lose their answers: before they are committed, hence undone, or after. */
+function losing() {
+  const standings = createStandingRepo(db)
+  const lost: ('before' | 'after')[] = []
+  const lose = (when: 'before' | 'after') => {
+    if (lost[0] !== when) return
+    lost.shift()
+    throw new Error('Connection terminated')
+  }
+  const change: StandingRepo['change'] = async (pair, decide) => {
+    const changed = await standings.change(pair, (before) => {
+      const decided = decide(before)
+      lose('before')
+      return decided
+    })
+    lose('after')
+    return changed
+  }
+  return { standings: { ...standings, change }, lost }
 }
 
 describe('what people’s windows hear of friends', () => {
@@ -102,5 +133,42 @@ describe('what people’s windows hear of friends', () => {
     take()
     await friends.leave(ann.id, ben.id)
     expect(take()).toEqual(['ann: list ben 0'])
+  })
+
+  test('FRND-026, F-05 what only its second try wrote is told once', async () => {
+    const { standings, lost } = losing()
+    const { friends, names, take, look } = listen(standings)
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    names.set(ann.id, 'ann').set(ben.id, 'ben')
+    const ask = () => friends.apply(ann.id, { userId: ben.id }, ASKED)
+
+    lost.push('before')
+    await expect(ask()).rejects.toThrow('terminated')
+    await ask()
+    await look()
+    expect(take()).toEqual(['ann: application ben 0', 'ben: application ann 1'])
+
+    const { incoming } = await friends.listRequests(ben.id)
+    const agree = () => friends.answer(ben.id, incoming[0]?.id ?? '', true)
+    lost.push('before')
+    await expect(agree()).rejects.toThrow('terminated')
+    await agree()
+    await look()
+    expect(take()).toEqual(['ann + ben', 'ann: handled ben 0', 'ben: handled ann 0'])
+  })
+
+  test('FRND-026, F-05 a block that its first try wrote is told once, though the second changes nothing', async () => {
+    const { standings, lost } = losing()
+    const { blocks, names, take, look } = listen(standings)
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    names.set(ann.id, 'ann').set(ben.id, 'ben')
+    await befriend(world.server.context, ann.id, ben.id)
+
+    lost.push('after')
+    await expect(blocks.add(ann.id, ben.id)).rejects.toThrow('terminated')
+    await blocks.add(ann.id, ben.id)
+    await look()
+    await look()
+    expect(take()).toEqual(['ann - ben', 'ann: blocks ben 0', 'ben: list ann 0'])
   })
 })

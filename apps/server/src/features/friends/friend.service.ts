@@ -6,13 +6,13 @@ import { limitKeyOf } from '../../http/address.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { RuleName } from '../../http/limits.ts'
 import { randomId } from '../../ids.ts'
+import type { Doubts } from '../../late-commit.ts'
 import { type FriendNews, type FriendSurroundings, toFriendPush } from './friend.events.ts'
 import type { FriendshipRepo } from './friendship.repo.ts'
 import { toOwnWords } from './own-words.ts'
 import type { PersonQuery, RequestRepo } from './request.repo.ts'
 import { type Change, onAnswer, onAsk, onLeave, type Standing } from './standing.machine.ts'
 import type { Pair, StandingRepo } from './standing.repo.ts'
-import type { UnansweredChanges } from './unanswered.timer.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -23,7 +23,7 @@ export interface FriendParts {
   limiter: Limiter
   wall: () => number
   around: FriendSurroundings
-  unanswered: Pick<UnansweredChanges, 'note' | 'isDone'>
+  unanswered: Omit<Doubts, 'leave'>
 }
 
 /** Requests that are over, so that nobody sees them and they stand in nobody's way. Source: decision D-32 */
@@ -73,6 +73,8 @@ export function createChanger({ standings, unanswered }: Pick<FriendParts, 'stan
         }
         throw error
       })
+    // What changes nothing may find the doubt's own change, which that has still to tell.
+    if (changed.change !== 'nothing') unanswered.forget(key)
     await tell(changed)
     return changed.change
   }
@@ -108,7 +110,7 @@ export function createFriendService(parts: FriendParts) {
     const request = { id: randomId(), message }
     let made: 'befriend' | 'ask' | undefined
     try {
-      made = await change(`ask ${request.id}`, { ...pair, request }, onAsk, async (changed) => {
+      made = await change(`ask ${userId} ${otherId}`, { ...pair, request }, onAsk, async (changed) => {
         if (changed.change === 'befriend') around.befriended(userId, otherId)
         else around.asked(otherId)
         await tellBoth(changed.change === 'ask' ? 'application' : 'handled', userId, otherId)

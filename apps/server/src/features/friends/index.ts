@@ -2,6 +2,7 @@ import { UserId } from '@thrum/contracts/ids'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import type { Door } from '../../http/bind.ts'
+import { watchDoubts } from '../../late-commit.ts'
 import { createBlockRepo } from './block.repo.ts'
 import { createBlocks } from './block.service.ts'
 import type { FriendSurroundings } from './friend.events.ts'
@@ -11,7 +12,6 @@ import { createFriendshipAccess, type FriendshipAccess } from './friendship.acce
 import { createFriendshipRepo } from './friendship.repo.ts'
 import { createRequestRepo } from './request.repo.ts'
 import { createStandingRepo, insertBlock, insertMutual } from './standing.repo.ts'
-import { watchUnanswered } from './unanswered.timer.ts'
 
 export { type Face, faceOf } from './face.ts'
 export { toOwnWords } from './own-words.ts'
@@ -32,7 +32,7 @@ export function createFriends(
   const friendships = createFriendshipRepo(db)
   const standings = createStandingRepo(db)
   const requests = createRequestRepo(db)
-  const unanswered = watchUnanswered({ clock, log })
+  const unanswered = watchDoubts({ clock, log }, 'friend-changes')
   onDrain(unanswered.leave)
   const parts = { standings, requests, friendships, limiter, wall, around, unanswered }
   const friends = createFriendService(parts)

@@ -8,6 +8,7 @@ import { limitKeyOf } from '../../http/address.ts'
 import { bind, type Door, refuse, send } from '../../http/bind.ts'
 import { bindUpload } from '../../http/bind-upload.ts'
 import type { Receive } from '../../http/incoming.ts'
+import { countMisses } from '../../http/misses.ts'
 import { createPlaces } from '../../http/places.ts'
 import { readRange } from './byte-range.ts'
 import type { MediaAccess } from './media.access.ts'
@@ -57,13 +58,12 @@ export function bindMediaRoutes(
     { limit: 'uploads', maxBytes: FILE_MAX_BYTES, receive, clock },
   )
   bind(door, filmAddress, async ({ caller, query: { id } }) => {
-    await door.limiter.ensureLeft('mediaMisses', caller.userId)
     const session = { ...caller, isAdult: true, isClosed: false }
-    const found = await access.find(id, { session, query: new URLSearchParams() })
-    if (found?.mime.startsWith('video/') !== true) {
-      await door.limiter.take('mediaMisses', caller.userId)
-      throw new AppError('upload.gone')
-    }
+    const film = await countMisses(door.limiter, [['mediaMisses', caller.userId]], async () => {
+      const found = await access.find(id, { session, query: new URLSearchParams() })
+      return found?.mime.startsWith('video/') ? found : undefined
+    })
+    if (film === undefined) throw new AppError('upload.gone')
     return { address: addresses.sign(id, caller) }
   })
   const readers = createPlaces(READERS_PER_ASKER, RETRY_S)

@@ -9,7 +9,7 @@ import type { OperatorCaller } from './operator.service.ts'
 
 interface Parts {
   audit: Pick<Audit, 'note'>
-  limiter: Pick<Limiter, 'take'>
+  limiter: Pick<Limiter, 'tryTake'>
   log: Log
   /** Of the HMAC that stands for a name which nobody has: somebody may have typed a password there. */
   nameKey: string
@@ -29,11 +29,7 @@ export function createEntryLog({ audit, limiter, log, nameKey }: Parts) {
       return
     }
     // Names are without number: nobody fills the log with them.
-    const isLeft = await limiter.take('operatorEntriesNoted', 'all').then(
-      () => true,
-      () => false,
-    )
-    if (!isLeft) return
+    if (!(await limiter.tryTake('operatorEntriesNoted', 'all'))) return
     const nameHash = createHmac('sha256', nameKey).update(`operator ${name}`).digest('hex')
     const detail = { network, nameHash: nameHash.slice(0, NAME_CHARACTERS), refused }
     await audit.note({ id: '', name: 'unknown', role: '' }, { action, reason: '', detail })

@@ -1,5 +1,6 @@
 import type { PlayId } from '@thrum/contracts/ids'
 import type { Clock } from '@thrum/toy-protocol/clock'
+import { LATE_COMMIT_MS } from '../../late-commit.ts'
 import type { Log } from '../../log.ts'
 import type { EndReason } from './play.machine.ts'
 import type { PlayRepo } from './play.repo.ts'
@@ -12,8 +13,6 @@ interface Entry {
 }
 
 const RETRY_MS = 1_000
-/** Slower than any commit of a database that still answers. */
-const LATE_COMMIT_MS = 10_000
 
 /**
  * Writes down that plays are over. A play ends in memory whatever the database does; what can't be written
