@@ -14,6 +14,14 @@ async function visit(context: BrowserContext, url: string): Promise<Page> {
   return page
 }
 
+/** The page may look by itself first, now that there is a network again. */
+function tryAgain(page: Page): void {
+  void page
+    .getByRole('button', { name: 'Try again' })
+    .click()
+    .catch(() => undefined)
+}
+
 /** Makes the page believe that it stands in the shell of a store's app. */
 async function inShell(context: BrowserContext, name: 'android' | 'ios'): Promise<void> {
   await context.addInitScript((platform) => {
@@ -130,11 +138,7 @@ test('NOT-05 without a network the stores say so and load again', async ({ world
   await page.goto(`${world.webUrl}/pages/download/app`)
   await expect(page.getByText('The stores did not load.')).toBeVisible()
   await page.unroute('**/api/version/check*')
-  // It may look by itself first, now that there is a network again.
-  void page
-    .getByRole('button', { name: 'Try again' })
-    .click()
-    .catch(() => undefined)
+  tryAgain(page)
   await expect(page.getByText('The app is not in the stores yet.')).toBeVisible()
 })
 
@@ -148,11 +152,7 @@ test('NOT-04 without a network the page says that it could not look, and looks a
   await page.goto(`${world.webUrl}/pages/download/upgrade`)
   await expect(page.getByText('You’re offline')).toBeVisible()
   await page.unroute('**/api/version/check*')
-  // It may look by itself first, now that there is a network again.
-  void page
-    .getByRole('button', { name: 'Try again' })
-    .click()
-    .catch(() => undefined)
+  tryAgain(page)
   await expect(page.getByRole('heading', { name: 'You have the newest version' })).toBeVisible()
   await look(page, 'upgrade-none')
 })

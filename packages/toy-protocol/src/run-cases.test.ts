@@ -12,6 +12,7 @@ import {
   toggleFunction,
 } from './active-orders.ts'
 import { checkOrder } from './scene.ts'
+import { NO_LIMITS } from './toy-limits.ts'
 
 /** What is done, and the exact bytes that the toy gets for it, in order. */
 const Step = z.union([
@@ -67,7 +68,7 @@ async function bench(given: Case) {
     if ('toggle' in step) take(toggleFunction(active, scene, step.toggle))
     else if ('slot' in step) take(setLevel(active, scene, slotOf(step.slot), step.level))
     else if ('order' in step) order(step.order, step.refused)
-    else if ('cap' in step) lane.setCap(step.cap)
+    else if ('cap' in step) lane.setLimits({ ...NO_LIMITS, cap: step.cap })
     else await link(step.link)
   }
   return { clock, toy, run }

@@ -1,6 +1,7 @@
 import type { OrderCode, Slot } from '@thrum/contracts/device/device.entities'
 import { openToy } from '@thrum/testkit/open-toy'
 import { expect, test } from 'vitest'
+import { NO_LIMITS } from './toy-limits.ts'
 import { WRITES_PER_MINUTE } from './write-budget.ts'
 
 const MINUTE_MS = 60_000
@@ -45,7 +46,7 @@ test('P-B3, TOY-04 a lowered cap goes out at once, also while a level below it w
   lane.apply(level(55))
   await clock.advance(600)
   expect(codes().at(-1)).toBe(level(55))
-  for (let move = 0; move < 8; move++) lane.setCap(54 - move)
+  for (let move = 0; move < 8; move++) lane.setLimits({ ...NO_LIMITS, cap: 54 - move })
   for (let move = 0; move < 3; move++) {
     lane.apply(level(46))
     lane.apply(level(45))
@@ -55,7 +56,7 @@ test('P-B3, TOY-04 a lowered cap goes out at once, also while a level below it w
   lane.apply(level(43))
   const atMs = clock.nowMs()
   const written = toy.log.length
-  lane.setCap(44)
+  lane.setLimits({ ...NO_LIMITS, cap: 44 })
   await clock.advance(20)
   expect(toy.log.slice(written).map((entry) => entry.code)).toEqual([level(43)])
   expect(toy.log.at(-1)?.atMs).toBeLessThanOrEqual(atMs + 10)
@@ -65,7 +66,7 @@ test('P-B3, TOY-04 what a lowered cap asks for is written again without the budg
   const { clock, lane, toy, codes } = await spent()
   await clock.advance(60)
   toy.faults.isBusy = true
-  lane.setCap(10)
+  lane.setLimits({ ...NO_LIMITS, cap: 10 })
   await clock.advance(10)
   toy.faults.isBusy = false
   await clock.advance(250)

@@ -146,7 +146,7 @@ describe('once a restless minute has spent everything', () => {
     lane.apply(level(100))
     await clock.advance(1_000)
     for (let cap = 90; cap >= 50; cap -= 10) {
-      lane.setCap(cap)
+      lane.setLimits({ ...NO_LIMITS, cap })
       expect(toy.log.at(-1)).toMatchObject({ code: level(cap), atMs: clock.nowMs() })
       await clock.advance(10)
     }

@@ -4,6 +4,7 @@ import { FakeClock } from '@thrum/testkit/fake-clock'
 import { openToy } from '@thrum/testkit/open-toy'
 import { seededRandom } from '@thrum/testkit/random'
 import { expect, test } from 'vitest'
+import { NO_LIMITS } from './toy-limits.ts'
 import { type StopResult, WRITE_TIMEOUT_MS, WriteLane } from './write-lane.ts'
 
 const STOP = 'a9000000' as OrderCode
@@ -144,13 +145,13 @@ test('P-A9, TOY-04 1,000 random runs with faults: no level is issued after the s
     for (let step = random.int(1, 8); step > 0; step--) {
       const act = random.int(1, 6)
       if (act === 1) void lane.stop()
-      else if (act === 2) lane.setCap(random.int(0, 100))
+      else if (act === 2) lane.setLimits({ ...NO_LIMITS, cap: random.int(0, 100) })
       else lane.apply(`a901${hex(random.int(0, 100))}00` as OrderCode)
       await clock.advance(random.int(0, 60))
     }
     const issued = toy.log.length
     const result = lane.stop()
-    if (random.chance(0.5)) lane.setCap(random.int(0, 50))
+    if (random.chance(0.5)) lane.setLimits({ ...NO_LIMITS, cap: random.int(0, 50) })
     await clock.advance(STOP_WINDOW_MS)
     const after = toy.log.slice(issued).map((entry) => entry.code)
     expect(

@@ -141,7 +141,7 @@ describe('rise limit', () => {
 
 test('OR-10, P-B3 lowering the cap just as levels have their turn writes none of them above it', async () => {
   const { clock, lane, codes } = await openToy({ model: 'H1' })
-  clock.after(50, () => lane.setCap(40))
+  clock.after(50, () => lane.setLimits({ ...NO_LIMITS, cap: 40 }))
   lane.apply(level(30, 2))
   lane.apply(level(90, 1))
   lane.apply(level(90, 2))

@@ -4,6 +4,7 @@ import { openToy } from '@thrum/testkit/open-toy'
 import { seededRandom } from '@thrum/testkit/random'
 import { expect, test } from 'vitest'
 import { parseOrder } from './order.ts'
+import { NO_LIMITS } from './toy-limits.ts'
 
 const STOP = 'a9000000' as OrderCode
 const TIDE = 'a9013c04' as OrderCode
@@ -105,7 +106,7 @@ test('TOY-04 after an unconfirmed stop the next order brings a new stop first', 
   await clock.advance(STOP_WINDOW_MS)
   toy.faults.isBusy = false
   toy.log.length = 0
-  lane.setCap(10)
+  lane.setLimits({ ...NO_LIMITS, cap: 10 })
   await clock.advance(500)
   expect(codes()).toEqual([])
   lane.apply(level(10))
@@ -137,7 +138,7 @@ test('TOY-05, OR-10 nothing above the cap reaches the toy, whatever comes', asyn
   const random = seededRandom(5)
   toy.faults.errorRatio = 0.2
   toy.faults.writeMs = 15
-  lane.setCap(40)
+  lane.setLimits({ ...NO_LIMITS, cap: 40 })
   for (let round = 0; round < 500; round++) {
     lane.apply(level(random.int(0, 100), random.pick([1, 2])))
     await clock.advance(random.int(0, 60))
@@ -153,11 +154,11 @@ test('P-B3 lowering the cap takes effect within 300 ms on every slot; raising it
     lane.apply(code as OrderCode)
   await clock.advance(2_000)
   expect([...toy.running().values()].map(({ order }) => order.level)).toEqual([100, 100, 100, 100, 100])
-  lane.setCap(25)
+  lane.setLimits({ ...NO_LIMITS, cap: 25 })
   await clock.advance(300)
   expect([...toy.running().values()].map(({ order }) => order.level)).toEqual([25, 25, 25, 25, 25])
   toy.log.length = 0
-  lane.setCap(100)
+  lane.setLimits({ ...NO_LIMITS, cap: 100 })
   await clock.advance(1_000)
   expect(toy.log).toEqual([])
 })
@@ -168,7 +169,7 @@ test('P-B3 lowering the cap while a stop runs starts nothing again', async () =>
   lane.apply(level(90))
   await clock.advance(200)
   void lane.stop()
-  lane.setCap(30)
+  lane.setLimits({ ...NO_LIMITS, cap: 30 })
   await clock.advance(2_000)
   expect(toy.log.at(-1)?.code).toBe(STOP)
   expect(toy.isStill()).toBe(true)

@@ -128,12 +128,7 @@ export class WriteLane {
     this.#pump()
   }
 
-  /** @param cap 0 to 100; levels above it are written anew at once. Source: P-B3, at most 300 ms */
-  setCap(cap: number): void {
-    this.setLimits({ ...this.#limits, cap })
-  }
-
-  /** Whatever they forbid from now on ends at once. */
+  /** Whatever they forbid from now on ends at once. Source: P-B3, at most 300 ms */
   setLimits(limits: ToyLimits): void {
     this.#limits = limits
     this.#climbs.risePerS = limits.risePerS

@@ -106,7 +106,7 @@ export class Role {
         buzz: nothing,
         tell: nothing,
       },
-      limits: { own: noLimits, alone: noLimits },
+      limits: noLimits,
     })
   }
 

@@ -17,15 +17,17 @@ export type Previewed = Pick<
 
 type Payload = Readonly<Record<string, unknown>>
 
-const KINDS = {
+const KINDS: Readonly<Record<Exclude<MessageType, 'text'>, TextKey>> = {
+  custom: 'chat.kind.card',
   image: 'chat.kind.image',
   audio: 'chat.kind.audio',
   video: 'chat.kind.video',
   file: 'chat.kind.file',
   face: 'chat.kind.face',
   location: 'chat.kind.location',
+  tip: 'chat.kind.notice',
   merged: 'chat.kind.merged',
-} as const satisfies Partial<Record<MessageType, TextKey>>
+}
 
 /** By `businessID` of a custom message. Source: spec §3 */
 const CUSTOM: Readonly<Record<string, TextKey>> = {
@@ -55,7 +57,7 @@ function parse(json: unknown): Payload {
 function customKey(data: Payload): TextKey {
   const id = String(data.businessID ?? '')
   if (id === CALL_ID) return data.call_type === VIDEO_CALL ? 'chat.kind.videoCall' : 'chat.kind.voiceCall'
-  return Object.hasOwn(CUSTOM, id) ? (CUSTOM[id] ?? 'chat.kind.card') : 'chat.kind.card'
+  return Object.hasOwn(CUSTOM, id) ? (CUSTOM[id] ?? KINDS.custom) : KINDS.custom
 }
 
 const starsOf = (score: unknown) =>
@@ -87,16 +89,15 @@ function contentOf(t: TFunction, { type, payload, once }: Previewed): string {
 }
 
 /** Of which kind a message is, where no more of it is here. */
-export function kindLine(t: TFunction, type: Exclude<MessageType, 'text'>): string {
-  const key = type === 'custom' ? 'chat.kind.card' : type === 'tip' ? 'chat.kind.notice' : KINDS[type]
-  return `[${t(key)}]`
+export function kindLine(t: TFunction, type: keyof typeof KINDS): string {
+  return `[${t(KINDS[type])}]`
 }
 
 /** The line in the middle that the server wrote. */
 export function tipText(t: TFunction, payload: Payload): string {
   if (payload.tip === 'friendsNow') return t('chat.tip.friendsNow')
   const seconds = fadingIn(payload.tip)
-  if (seconds === undefined) return `[${t('chat.kind.notice')}]`
+  if (seconds === undefined) return kindLine(t, 'tip')
   return seconds === 0 ? t('chat.fading.off') : t('chat.fading.on', { time: formatFading(seconds) })
 }
 

@@ -25,6 +25,7 @@ function toy(change: Partial<ToySnapshot>): ToySnapshot {
     wanted: {},
     applied: {},
     cap: 100,
+    isLent: false,
     stop: 'none',
     isDisabled: false,
     ...change,

@@ -5,6 +5,7 @@ import { LevelScheduler, OWN_TOY_RATE } from '@thrum/toy-protocol/level-schedule
 import { parseOrder } from '@thrum/toy-protocol/order'
 import { PatternLoop } from '@thrum/toy-protocol/pattern-loop'
 import { checkOrder } from '@thrum/toy-protocol/scene'
+import { NO_LIMITS } from '@thrum/toy-protocol/toy-limits'
 import { expect, it } from 'vitest'
 import { NO_DRAWING, nextDrawing, patternOf } from './drawing.machine.ts'
 
@@ -17,7 +18,7 @@ async function drawn(options: { cap?: number; slots?: readonly (1 | 2 | 54)[] } 
     const stroke = Array.from({ length: 200 }, (_, at) => ({ x: at / 199, y: random.ratio() }))
     state = nextDrawing(state, { type: 'drawn', slot, stroke })
   }
-  if (options.cap !== undefined) lane.setCap(options.cap)
+  if (options.cap !== undefined) lane.setLimits({ ...NO_LIMITS, cap: options.cap })
   let active: ActiveOrders = AT_REST
   const scheduler = new LevelScheduler({
     clock,

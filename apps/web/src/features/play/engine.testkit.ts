@@ -2,6 +2,7 @@ import type { OrderCode, Scene } from '@thrum/contracts/device/device.entities'
 import type { PlayId, UserId } from '@thrum/contracts/ids'
 import type { Push, PushData, PushType } from '@thrum/contracts/play/play.push'
 import { FakeClock } from '@thrum/testkit/fake-clock'
+import { encodeOrder } from '@thrum/toy-protocol/order'
 import type { PlayClock, PlayLine } from './play.line.ts'
 
 export const PLAY_ID = 'PlayPlayPlayPlayPla1' as PlayId
@@ -11,6 +12,12 @@ export const PARTNER = {
   name: 'Noa',
   avatar: '/avatars/dune-2.svg',
 }
+
+/** An order for the one motor. */
+export const motor = (level: number) => encodeOrder({ slot: 1, level, variant: 1 })
+export const REST = encodeOrder({ slot: 1, level: 0, variant: 0 })
+/** The stop's second way, gone. */
+export const NO_ROAD = () => Promise.reject(new Error('network'))
 
 export function code(text: string): OrderCode {
   return text as OrderCode

@@ -1,5 +1,6 @@
 export { askToEnd } from './ask-to-end.ts'
 export { PlayLayer } from './PlayLayer.tsx'
+export { LentNote } from './parts/LentNote.tsx'
 export { PlayControls } from './parts/PlayControls.tsx'
 export { PlayNotice } from './parts/PlayNotice.tsx'
 export { playStore } from './play.instance.ts'

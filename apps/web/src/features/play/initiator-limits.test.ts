@@ -2,7 +2,7 @@ import type { PlayLimits } from '@thrum/contracts/play/play.entities'
 import type { PushData } from '@thrum/contracts/play/play.push'
 import { toggleFunction } from '@thrum/toy-protocol/active-orders'
 import { describe, expect, it } from 'vitest'
-import { code, FakeLine, PLAY_ID, pushed, SCENE, TurnedClock } from './engine.testkit.ts'
+import { code, FakeLine, NO_ROAD, PLAY_ID, pushed, SCENE, TurnedClock } from './engine.testkit.ts'
 import { feltDelay, runningOf } from './felt-delay.ts'
 import { Initiator } from './initiator.ts'
 
@@ -16,7 +16,7 @@ function setUp() {
     {
       clock,
       line,
-      restStop: () => Promise.reject(new Error('network')),
+      restStop: NO_ROAD,
       onChange: () => undefined,
       wallMs: () => 0,
     },

@@ -29,7 +29,7 @@ export class InvitationCalls {
   async agree(playId: PlayId): Promise<void> {
     const { api, line, limits, clock } = this.#around
     this.#yes = new AbortController()
-    const begin = toBegin(limits.own.getSnapshot(), clock.nowMs())
+    const begin = toBegin(limits.getSnapshot(), clock.nowMs())
     // So that they hold on the server from the first moment of the play on.
     line.emit('limits', toTold(playId, begin, clock.nowMs()))
     try {

@@ -134,7 +134,8 @@ describe('mutual play in one window', () => {
       expect(receiver === undefined).toBe(side === 'initiator')
       expect(world.calls).toContain('tell mutualEnded')
       // The own toy came to rest with its direction, and alone is held to what holds alone.
-      if (side === 'initiator') expect(world.calls).toEqual(expect.arrayContaining(['stop order', 'cap 100']))
+      if (side === 'initiator')
+        expect(world.calls).toEqual(expect.arrayContaining(['stop order', 'given back']))
       world.line.said.splice(0)
       await world.clock.advance(600)
       expect(world.line.said.filter(({ data }) => data.playId === OTHER_ID)).toEqual([])

@@ -158,7 +158,7 @@ describe('what a play does', () => {
     await agree(world)
     world.calls.length = 0
     world.push('play_close', { playId: PLAY_ID, reason: 'ended', by: 'initiator' })
-    expect(world.calls).toEqual(['stop order', 'cap 100', 'dim', 'leave'])
+    expect(world.calls).toEqual(['stop order', 'given back', 'dim', 'leave'])
     expect(world.store.getSnapshot()).toMatchObject({
       life: { at: 'closed', ending: 'ended' },
       receiver: undefined,

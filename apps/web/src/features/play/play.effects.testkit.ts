@@ -49,7 +49,6 @@ export function setUp(over: Over = {}) {
   let hide: () => void = () => undefined
   const kept = noStorage()
   const own = keepLimits(kept, 'own', { cap: 70, ...over.limits })
-  const alone = keepLimits(kept, 'alone')
   const effects = new PlayEffects(store, {
     clock,
     wallMs: () => 1,
@@ -93,18 +92,15 @@ export function setUp(over: Over = {}) {
       },
       ...notedPage(note),
     },
-    limits: { own, alone },
+    limits: own,
   })
-  const atLaunch = calls.splice(0)
   return {
     clock,
     line,
     store,
     effects,
     own,
-    alone,
     kept,
-    atLaunch,
     get saidBeforeReply() {
       return saidBeforeReply
     },
@@ -133,7 +129,7 @@ function notedToy(note: (text: string) => void) {
       return Promise.resolve()
     },
     onStop: () => () => undefined,
-    setLimits: ({ cap }) => note(`cap ${cap}`),
+    lend: (limits) => note(limits === undefined ? 'given back' : `cap ${limits.cap}`),
     subscribe: () => () => undefined,
     applied: () => ({ slots: {}, ageMs: 0 }),
     select: (device) => {

@@ -4,7 +4,7 @@ import { ABSENCE_CLOSES_MS } from '@thrum/contracts/limits'
 import type { Hint, PlayFlag, PlayRole } from '@thrum/contracts/play/play.entities'
 import type { Push } from '@thrum/contracts/play/play.push'
 import { type ActiveOrders, AT_REST, type OrderStep } from '@thrum/toy-protocol/active-orders'
-import { type OwnLimits, toToyLimits } from '../limits/index.ts'
+import type { OwnLimits } from '../limits/index.ts'
 import { hearPush } from './hear-push.ts'
 import { type HeldLimits, NOTHING_HELD, stricter, toBegin, toChoice, toHeld } from './held-limits.ts'
 import { Initiator, type PartnerRun } from './initiator.ts'
@@ -55,9 +55,7 @@ export class PlayEffects {
       this.#receiver?.hidden()
       this.#initiator?.stop()
     })
-    this.#limitAlone()
-    around.limits.alone.subscribe(() => this.#limitAlone())
-    around.limits.own.subscribe((change) => this.#limitPlay(change))
+    around.limits.subscribe((change) => this.#limitPlay(change))
   }
 
   invite(target: InviteTarget, flag: PlayFlag, face: Face | undefined): void {
@@ -180,7 +178,7 @@ export class PlayEffects {
         ...shared,
         ...{ toy: this.#partnersToy(), isShown: page.isShown, rttMs, onTimeUp, onChange },
       }
-      const begin = toBegin(limits.own.getSnapshot(), clock.nowMs())
+      const begin = toBegin(limits.getSnapshot(), clock.nowMs())
       // A play that ran before this window has its end already.
       const held = isTakenUp
         ? stricter({ ...begin, endsAtMs: null }, this.#told.get(playId) ?? NOTHING_HELD)
@@ -206,7 +204,7 @@ export class PlayEffects {
       setWanted: (wanted) => this.#isInHand() && toy.setWanted(wanted),
       stop: (cause) => toy.stop(cause),
       onStop: (listener) => toy.onStop(listener),
-      setLimits: (limits) => toy.setLimits(limits),
+      lend: (limits) => toy.lend(limits),
       getSnapshot: () => toy.getSnapshot(),
       subscribe: (listener) => toy.subscribe(listener),
       applied: () => (this.#isInHand() ? toy.applied() : { slots: {}, ageMs: Number.POSITIVE_INFINITY }),
@@ -265,7 +263,6 @@ export class PlayEffects {
     }
     this.#receiver?.end()
     this.#receiver = undefined
-    this.#limitAlone()
     this.#store.set({ receiver: undefined, deviceId: undefined })
   }
 
@@ -313,12 +310,6 @@ export class PlayEffects {
     })
   }
 
-  /** What a person allows others is one thing, what it holds to alone another. */
-  #limitAlone(): void {
-    const { toy, limits } = this.#around
-    if (this.#receiver === undefined) toy.setLimits(toToyLimits(limits.alone.getSnapshot()))
-  }
-
   /**
    * What the person changes, on whatever page or in another window of this browser, holds at once. What isn't changed
    * goes on as it holds, which may be stricter than is kept here. A time box runs from when it is chosen.
@@ -327,7 +318,7 @@ export class PlayEffects {
     const { limits, clock } = this.#around
     const held = this.#receiver?.getSnapshot().limits
     if (held === undefined) return
-    const fresh = toBegin({ ...limits.own.getSnapshot(), ...toChoice(held), ...change }, clock.nowMs())
+    const fresh = toBegin({ ...limits.getSnapshot(), ...toChoice(held), ...change }, clock.nowMs())
     this.#receiver?.setLimits('minutes' in change ? fresh : { ...fresh, endsAtMs: held.endsAtMs })
   }
 

@@ -11,7 +11,7 @@ import { navigation } from '../../navigation/navigation.instance.ts'
 import { notifications } from '../../platform/notifications.ts'
 import { vibrate } from '../../platform/vibrate.ts'
 import { keepScreenLit } from '../../platform/wake-lock.ts'
-import { aloneLimits, ownLimits } from '../limits/index.ts'
+import { ownLimits } from '../limits/index.ts'
 import { ticker, toy } from '../toy/index.ts'
 import * as api from './play.api.ts'
 import { PlayEffects } from './play.effects.ts'
@@ -103,7 +103,7 @@ export const playEffects = new PlayEffects(playStore, {
       toast(i18n.t(TEXT_KEYS[text]))
     },
   },
-  limits: { own: ownLimits, alone: aloneLimits },
+  limits: ownLimits,
 })
 
 export const playRecorder = new PlayRecorder({ store: playStore, line: playSocket, clock: ticker, toy, page })
@@ -125,10 +125,7 @@ motion.offer({
 })
 
 // What another window of this browser set.
-window.addEventListener('storage', () => {
-  ownLimits.look()
-  aloneLimits.look()
-})
+window.addEventListener('storage', ownLimits.look)
 window.addEventListener('online', () => playSocket.nudge())
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') playSocket.nudge()

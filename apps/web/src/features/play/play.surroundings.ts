@@ -46,9 +46,6 @@ export interface PlaySurroundings {
     buzz(): void
     tell(text: PlayText): void
   }
-  /** Kept on this device: what the person allows others, and what it holds to where no play runs. */
-  readonly limits: {
-    readonly own: Pick<KeptSettings<OwnLimits>, 'getSnapshot' | 'subscribe'>
-    readonly alone: Pick<KeptSettings<OwnLimits>, 'getSnapshot' | 'subscribe'>
-  }
+  /** What the person allows others, kept on this device. */
+  readonly limits: Pick<KeptSettings<OwnLimits>, 'getSnapshot' | 'subscribe'>
 }

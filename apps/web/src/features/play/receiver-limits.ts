@@ -2,15 +2,16 @@ import type { OrderCode } from '@thrum/contracts/device/device.entities'
 import type { PlayId } from '@thrum/contracts/ids'
 import type { PlayLimits } from '@thrum/contracts/play/play.entities'
 import type { Clock } from '@thrum/toy-protocol/clock'
-import { limitOrder, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
+import { limitOrder } from '@thrum/toy-protocol/toy-limits'
 import { type HeldLimits, stricter, toHeld, toTold } from './held-limits.ts'
 import { ASK_TIMEOUT_MS, type PlayLine } from './play.line.ts'
+import type { ReceiverToy } from './receiver-ports.ts'
 
 export interface ReceiverLimitsParts {
   readonly playId: PlayId
   readonly clock: Clock
   readonly line: Pick<PlayLine, 'emit'>
-  readonly toy: { setLimits(limits: ToyLimits): void }
+  readonly toy: Pick<ReceiverToy, 'lend'>
 }
 
 /** What the person allows others in one play: held at the toy first, then told to the server. Source: DR-15, P-B3 */
@@ -22,7 +23,7 @@ export class ReceiverLimits {
   constructor(held: HeldLimits, parts: ReceiverLimitsParts) {
     this.#parts = parts
     this.#held = held
-    parts.toy.setLimits(held)
+    parts.toy.lend(held)
   }
 
   get held(): HeldLimits {
@@ -64,6 +65,6 @@ export class ReceiverLimits {
 
   #hold(held: HeldLimits): void {
     this.#held = held
-    this.#parts.toy.setLimits(held)
+    this.#parts.toy.lend(held)
   }
 }

@@ -13,7 +13,8 @@ export interface ReceiverToy extends ReportedToy {
   stop(cause: 'person' | 'order' | 'page'): Promise<unknown>
   /** Told at once whoever or whatever stops the toy. */
   onStop(listener: (cause: string) => void): () => void
-  setLimits(limits: ToyLimits): void
+  /** With limits, from now on it obeys the partner within them; undefined gives it back. */
+  lend(limits: ToyLimits | undefined): void
   getSnapshot(): ReturnType<ReportedToy['getSnapshot']> & ReachedToy
 }
 

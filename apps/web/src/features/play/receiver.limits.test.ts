@@ -9,28 +9,35 @@ describe('the receiver’s limits', () => {
     const limits = { playId: PLAY_ID, risePerS: null, slots: null, endsAtMs: null }
     const told = (cap: number) => receiver.hear(pushed('play_limits', { ...limits, cap }, clock.nowMs()))
     told(40)
-    expect([toy.cap, receiver.getSnapshot().limits.cap]).toEqual([40, 40])
+    expect([toy.limits.cap, receiver.getSnapshot().limits.cap]).toEqual([40, 40])
     told(90)
-    expect(toy.cap).toBe(40)
+    expect(toy.limits.cap).toBe(40)
     receiver.setLimits({ ...NOTHING_HELD, cap: 80 })
     told(40)
-    expect(toy.cap).toBe(80)
+    expect(toy.limits.cap).toBe(80)
     clock.turn(3_000)
     receiver.wentAway()
     receiver.cameBack()
     const state = { playId: PLAY_ID, state: 'interacting', role: 'receiver', flag: 0, epoch: 2 } as const
     const rest = { isArmed: true, partner: null, expiresInMs: null, runningForMs: 0 }
     receiver.hear(pushed('play_state', { ...state, ...rest, limits: { ...limits, cap: 20 } }, clock.nowMs()))
-    expect(toy.cap).toBe(20)
+    expect(toy.limits.cap).toBe(20)
     expect(line.of('limits').at(-1)).toMatchObject({ cap: 20 })
   })
 
   it('P-B3 the cap holds at once and both sides hear of it', () => {
     const { line, toy, receiver } = setUpReceiver()
-    expect(toy.cap).toBe(70)
+    expect(toy.limits.cap).toBe(70)
     receiver.setLimits({ ...NOTHING_HELD, cap: 40 })
-    expect(toy.cap).toBe(40)
+    expect(toy.limits.cap).toBe(40)
     expect(line.of('limits').map(({ cap }) => cap)).toEqual([70, 40])
+  })
+
+  it('DR-15 the toy is lent while the play runs and no longer', () => {
+    const { toy, receiver } = setUpReceiver()
+    expect(toy.isLent).toBe(true)
+    receiver.end()
+    expect(toy.isLent).toBe(false)
   })
 
   it('P-B3, DR-15 closed slots are neither asked of the toy nor shown as wanted, and what runs in one ends', () => {

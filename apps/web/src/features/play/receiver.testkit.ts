@@ -3,7 +3,7 @@ import type { DeviceId } from '@thrum/contracts/ids'
 import type { Levels, Wanted } from '@thrum/contracts/play/play.entities'
 import type { PushData } from '@thrum/contracts/play/play.push'
 import { NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
-import { code, FakeLine, PLAY_ID, pushed, SCENE, TurnedClock } from './engine.testkit.ts'
+import { code, FakeLine, NO_ROAD, PLAY_ID, pushed, SCENE, TurnedClock } from './engine.testkit.ts'
 import { NOTHING_HELD } from './held-limits.ts'
 import { Receiver } from './receiver.ts'
 
@@ -11,7 +11,7 @@ import { Receiver } from './receiver.ts'
 export class NotedToy {
   readonly notes: string[] = []
   wanted: Wanted = {}
-  cap = 100
+  isLent = false
   limits: ToyLimits = NO_LIMITS
   slots: Levels = { '1': 60 }
   stoppedInMs: number | undefined
@@ -38,9 +38,9 @@ export class NotedToy {
     for (const listener of this.listeners) listener(cause)
     return Promise.resolve('confirmed')
   }
-  setLimits(limits: ToyLimits): void {
-    this.cap = limits.cap
-    this.limits = limits
+  lend(limits: ToyLimits | undefined): void {
+    this.isLent = limits !== undefined
+    this.limits = limits ?? NO_LIMITS
   }
   getSnapshot() {
     return { stoppedInMs: this.stoppedInMs, device: this.device, link: this.link }
@@ -85,7 +85,7 @@ export function setUpReceiver(
       clock,
       line,
       toy,
-      restStop: over.rest ?? (() => Promise.reject(new Error('network'))),
+      restStop: over.rest ?? NO_ROAD,
       isShown: () => over.isShown ?? true,
       rttMs: () => 41.7,
       onTimeUp: () => toy.notes.push('time up'),

@@ -216,6 +216,7 @@ export class Receiver {
     for (const end of this.#ends) end()
     this.#stops.end()
     this.#endPlayout()
+    this.#ports.toy.lend(undefined)
   }
 
   #order(data: PushData<'play_order'>, atMs: number): void {

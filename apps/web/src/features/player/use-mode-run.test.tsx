@@ -10,6 +10,7 @@ const world = vi.hoisted(() => ({
   stops: new Set<(cause: string) => void>(),
   applied: [] as unknown[],
   isBackground: false,
+  isLent: false,
 }))
 vi.mock('../../lib/background.ts', () => ({
   background: {
@@ -25,7 +26,7 @@ vi.mock('../../navigation/navigation.instance.ts', () => ({
 vi.mock('../toy/index.ts', () => ({
   ticker: { nowMs: () => 0, after: () => () => undefined },
   toy: {
-    getSnapshot: () => ({ wanted: {} }),
+    getSnapshot: () => ({ wanted: {}, isLent: world.isLent }),
     onStop(listener: (cause: string) => void) {
       world.stops.add(listener)
       return () => world.stops.delete(listener)
@@ -35,7 +36,8 @@ vi.mock('../toy/index.ts', () => ({
     },
   },
 }))
-vi.mock('./use-solo-play.ts', () => ({
+vi.mock('./use-solo-play.ts', async (original) => ({
+  ...(await original<object>()),
   useOwnToy: (isRunning: boolean) => ({
     isWarned: isRunning,
     scene: SCENE,
@@ -55,11 +57,11 @@ let root: Root
 let mode: ModeRun
 let halts = 0
 
-function Mode({ isLent }: { isLent: boolean }) {
-  mode = useModeRun({ onHalt: () => (halts += 1), isLent })
+function Mode() {
+  mode = useModeRun({ onHalt: () => (halts += 1) })
   return null
 }
-const show = (isTop = true, isLent = false) =>
+const show = (isTop = true) =>
   act(async () =>
     root.render(
       <PageContext
@@ -71,7 +73,7 @@ const show = (isTop = true, isLent = false) =>
           handOnFocus: () => undefined,
         }}
       >
-        <Mode isLent={isLent} />
+        <Mode />
       </PageContext>,
     ),
   )
@@ -85,6 +87,7 @@ beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   world.applied = []
   world.isBackground = false
+  world.isLent = false
   halts = 0
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await show()
@@ -116,13 +119,16 @@ it('PLR-08 a mode begins nothing under another page', async () => {
 })
 
 it('OR-01 a mode begins nothing on a toy that a partner has, and leaving stops nothing of theirs', async () => {
-  await show(true, true)
   const causes: string[] = []
   world.stops.add((cause) => causes.push(cause))
-  halts = 0
+  world.isLent = true
   await act(async () => mode.run(STRONG))
-  await show(false, true)
+  await show(false)
   expect([world.applied, mode.isRunning, halts, causes]).toEqual([[], false, 1, []])
+  await show()
+  world.isLent = false
+  await show(false)
+  expect(causes).toEqual(['navigation'])
 })
 
 it('P-A12 a run is watched for touches until it rests, also while its source is silent', async () => {

@@ -7,7 +7,7 @@ import { usePage } from '../../navigation/page.context.ts'
 import { keepScreenLit } from '../../platform/wake-lock.ts'
 import type { RoutePath } from '../../routes.ts'
 import { type ToySnapshot, ticker, toy } from '../toy/index.ts'
-import { useOwnToy } from './use-solo-play.ts'
+import { stopWhatIsOwn, useOwnToy } from './use-solo-play.ts'
 
 export interface ModeRunOptions {
   /**
@@ -17,8 +17,6 @@ export interface ModeRunOptions {
   readonly onHalt: () => void
   /** A page that may lie on top while the mode goes on: its own settings. */
   readonly goesOnUnder?: RoutePath
-  /** A partner has the toy: nothing here moves it, and leaving takes nothing away. */
-  readonly isLent?: boolean
 }
 
 export interface ModeRun {
@@ -46,7 +44,7 @@ export interface ModeRun {
  * A way to play that drives one's own toy by levels over time (music, a voice, a stroke, a pattern). One scheduler
  * turns them into orders; every stop ends the run. Source: PLR-08; safety §3.1
  */
-export function useModeRun({ onHalt, goesOnUnder, isLent = false }: ModeRunOptions): ModeRun {
+export function useModeRun({ onHalt, goesOnUnder }: ModeRunOptions): ModeRun {
   const [isRunning, setRunning] = useState(false)
   const { snapshot, scene, apply, isWarned, touch } = useOwnToy(isRunning)
   const [mayGoOn, setMayGoOn] = useState(false)
@@ -70,7 +68,7 @@ export function useModeRun({ onHalt, goesOnUnder, isLent = false }: ModeRunOptio
       scheduler.halt()
     }
   }, [scheduler])
-  const isOnScreen = useStopWhenLeft(goesOnUnder, isLent)
+  const isOnScreen = useStopWhenLeft(goesOnUnder)
   // Nobody touches the screen while music plays; a dark one would be out of sight, and stop it.
   useEffect(() => (isRunning ? keepScreenLit() : undefined), [isRunning])
 
@@ -80,7 +78,7 @@ export function useModeRun({ onHalt, goesOnUnder, isLent = false }: ModeRunOptio
     isRunning,
     mayGoOn,
     run(source) {
-      if (!scheduler.isRunning && (isLent || !isOnScreen || !isInSight())) {
+      if (!scheduler.isRunning && (toy.getSnapshot().isLent || !isOnScreen || !isInSight())) {
         onHalt()
         return
       }
@@ -129,14 +127,13 @@ function isInSight(): boolean {
  * The toy stops as soon as the page is covered by another one than its own settings, or left.
  * @returns whether it is neither
  */
-function useStopWhenLeft(goesOnUnder: RoutePath | undefined, isLent: boolean): boolean {
+function useStopWhenLeft(goesOnUnder: RoutePath | undefined): boolean {
   const { isTop } = usePage()
   const top = useSyncExternalStore(
     navigation.subscribe,
     () => navigation.getSnapshot().pages.at(-1)?.pathname,
   )
   const isKept = isTop || (goesOnUnder !== undefined && top === goesOnUnder)
-  const isOurs = isKept && !isLent
-  useEffect(() => (isOurs ? () => void toy.stop('navigation') : undefined), [isOurs])
+  useEffect(() => (isKept ? stopWhatIsOwn : undefined), [isKept])
   return isKept
 }

@@ -1,35 +1,93 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { UNATTENDED_STOP_MS } from '@thrum/contracts/limits'
+import type { FakeClock } from '@thrum/testkit/fake-clock'
 import { deviceScene } from '@thrum/toy-protocol/foreign-toys'
 import { visibleScene } from '@thrum/toy-protocol/scene'
-import { expect, it, vi } from 'vitest'
-import { drawEach } from '../../ui/draw.testkit.tsx'
-import { useOwnToy } from './use-solo-play.ts'
+import { NO_LIMITS } from '@thrum/toy-protocol/toy-limits'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { drawEach, OnPage } from '../../ui/draw.testkit.tsx'
+import { ticker, toy } from '../toy/index.ts'
+import { device, PULSE, TIDE } from '../toy/toy-store.testkit.ts'
+import { useSoloPlay } from './use-solo-play.ts'
 
-const PEBBLE = vi.hoisted(() => ({ id: 'd1', model: 'P2' }))
 vi.mock('./player.api.ts', () => ({
   sceneQuery: () => ({ queryKey: ['scene'], queryFn: () => new Promise(() => undefined) }),
 }))
-vi.mock('../toy/index.ts', () => ({
-  ticker: { nowMs: () => 0, after: () => () => undefined },
-  toy: { setScene: () => undefined },
-  useToy: () => ({ device: PEBBLE, wanted: {} }),
-}))
+vi.mock('../toy/index.ts', async () => {
+  const { useSyncExternalStore } = await import('react')
+  const { setUp } = await import('../toy/toy-store.testkit.ts')
+  const { toy, clock } = setUp()
+  return { toy, ticker: clock, useToy: () => useSyncExternalStore(toy.subscribe, toy.getSnapshot) }
+})
 
+const clock = ticker as unknown as FakeClock
+const causes: string[] = []
+toy.onStop((cause) => causes.push(cause))
 const draw = drawEach()
 
-let scene: unknown
+let solo: ReturnType<typeof useSoloPlay>
 function Player() {
-  ;({ scene } = useOwnToy())
+  solo = useSoloPlay()
   return null
 }
-
-it('PLR-02, APP-11 a toy offers what its model does while the network neither answers nor fails', async () => {
-  await draw(
-    <QueryClientProvider client={new QueryClient()}>
+const show = (isTop = true) =>
+  draw(
+    <OnPage isTop={isTop}>
       <Player />
-    </QueryClientProvider>,
+    </OnPage>,
   )
-  expect(scene).toEqual(visibleScene(deviceScene(PEBBLE)))
-  expect(scene).not.toEqual([])
+/** Tide runs, by whoever has the toy. */
+const run = () => act(async () => void toy.apply(TIDE))
+
+beforeEach(async () => {
+  toy.select(device())
+  await clock.advance(0)
+  await show()
+  causes.length = 0
+})
+afterEach(async () => {
+  await act(async () => {
+    toy.lend(undefined)
+    void toy.stop()
+    await clock.advance(100)
+  })
+})
+
+it('PLR-02, APP-11 a toy offers what its model does while the network neither answers nor fails', () => {
+  expect(solo.scene).toEqual(visibleScene(deviceScene(device())))
+  expect(solo.scene).not.toEqual([])
+})
+
+it('P-A12, OR-01 a toy that runs untouched is stopped where the person has it, not where a partner has', async () => {
+  await act(async () => toy.lend(NO_LIMITS))
+  await run()
+  await act(() => clock.advance(UNATTENDED_STOP_MS))
+  expect([causes, solo.isWarned, toy.getSnapshot().wanted]).toEqual([[], false, { 1: TIDE }])
+  await act(async () => void toy.stop('order'))
+  await act(async () => toy.lend(undefined))
+  await run()
+  await act(() => clock.advance(UNATTENDED_STOP_MS))
+  expect(causes).toEqual(['order', 'unattended'])
+})
+
+it('PLR-08, OR-01 a page that is left stops what the person plays alone, and nothing of a partner’s', async () => {
+  await act(async () => toy.lend(NO_LIMITS))
+  await run()
+  await show(false)
+  expect(causes).toEqual([])
+  await show()
+  await act(async () => toy.lend(undefined))
+  await show(false)
+  expect(causes).toEqual(['navigation'])
+})
+
+it('OR-01 a touch moves no toy that a partner has', async () => {
+  const pulse = { active: { 1: PULSE }, codes: [PULSE] }
+  await act(async () => toy.lend(NO_LIMITS))
+  await act(async () => solo.run(pulse))
+  expect(toy.getSnapshot().wanted).toEqual({})
+  await act(async () => toy.lend(undefined))
+  await act(async () => solo.run(pulse))
+  expect(toy.getSnapshot().wanted).toEqual({ 1: PULSE })
 })

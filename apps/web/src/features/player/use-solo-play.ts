@@ -30,14 +30,15 @@ function useScene(): Scene | undefined {
 }
 
 /**
- * One's own toy as every player drives it: what it offers, orders with their refusals said, nobody touching it.
+ * One's own toy as every player drives it: what it offers, orders with their refusals said, nobody touching it. While
+ * it is lent its motion is the partner's affair.
  * @param isRunning something drives it by itself, also where it is silent for a while
  */
 export function useOwnToy(isRunning = false) {
   const { t } = useTranslation()
   const snapshot = useToy()
   const scene = useScene()
-  const isActive = isRunning || Object.keys(snapshot.wanted).length > 0
+  const isActive = !snapshot.isLent && (isRunning || Object.keys(snapshot.wanted).length > 0)
   const unattended = useUnattended(isActive)
   useEffect(() => (isActive ? background.hold() : undefined), [isActive])
 
@@ -57,15 +58,21 @@ export function useOwnToy(isRunning = false) {
   return { snapshot, scene, apply, isWarned: unattended.isWarned, touch: unattended.touch }
 }
 
+/** The page of a player is covered or left: what the person plays alone ends, and nothing of a partner's. */
+export function stopWhatIsOwn(): void {
+  if (!toy.getSnapshot().isLent) void toy.stop('navigation')
+}
+
 /**
  * Playing with one's own toy by touches. The toy stops whenever the page is covered or left; that the page itself
  * goes out of sight is the toy's own business. Source: PLR-08.
  */
 export function useSoloPlay() {
   const { snapshot, scene, apply, isWarned, touch } = useOwnToy()
-  usePageShown(() => () => void toy.stop('navigation'))
+  usePageShown(() => stopWhatIsOwn)
 
   function run({ codes }: OrderStep): void {
+    if (toy.getSnapshot().isLent) return
     touch()
     apply(codes)
   }

@@ -5,6 +5,7 @@ import { type ActiveOrders, AT_REST } from '@thrum/toy-protocol/active-orders'
 import { LevelScheduler, OWN_TOY_RATE } from '@thrum/toy-protocol/level-scheduler'
 import { isStop, parseOrder } from '@thrum/toy-protocol/order'
 import { checkOrder } from '@thrum/toy-protocol/scene'
+import { NO_LIMITS } from '@thrum/toy-protocol/toy-limits'
 import { WRITE_BURST } from '@thrum/toy-protocol/write-budget'
 import { describe, expect, it } from 'vitest'
 import type { FollowSettings } from './follower.ts'
@@ -69,11 +70,11 @@ describe('a sound on its way to the toy', () => {
   it('TOY-05 is never felt above the cap, also when that is lowered while it runs', async () => {
     const { clock, lane, scheduler, source, heard, levels, toy } = await setUp('P2')
     heard.loudDb = -5
-    lane.setCap(40)
+    lane.setLimits({ ...NO_LIMITS, cap: 40 })
     scheduler.run(source)
     await clock.advance(500)
     expect(Math.max(...levels())).toBe(40)
-    lane.setCap(15)
+    lane.setLimits({ ...NO_LIMITS, cap: 15 })
     await clock.advance(100)
     toy.log.splice(0)
     for (let look = 0; look < 40; look += 1) {

@@ -33,8 +33,6 @@ export class ToyLine {
   readonly #endings: (() => void)[]
   readonly #fade: BatteryFade
   #limits = NO_LIMITS
-  /** From its first stop to the break: a try that fails breaks nothing. */
-  #isOpen = false
   #canMove = false
   #cancelAsk: () => void = () => undefined
   #held: Promise<() => void> | undefined
@@ -65,9 +63,12 @@ export class ToyLine {
     ]
   }
 
-  /** False once the toy has confirmed a stop, or lost a link that it watches, and was told nothing since. */
+  /**
+   * False once the toy has confirmed a stop, or lost a link that it watches, and was told nothing since; not yet while
+   * a stop is under way that the lane began by itself.
+   */
   get canMove(): boolean {
-    return this.#canMove
+    return this.#canMove || this.lane.waiting > 0
   }
 
   /** Nothing above this level is written, as the battery runs out; undefined while it does not. */
@@ -98,7 +99,6 @@ export class ToyLine {
 
   /** The link is there: what the toy does is unknown until it confirms the stop that goes first. */
   opened(limits: ToyLimits): void {
-    this.#isOpen = true
     this.#setCanMove(true)
     this.limit(limits)
     // The battery waits: nothing goes to the toy before the stop.
@@ -118,7 +118,7 @@ export class ToyLine {
 
   /** What the toy does isn't known until it confirms this, whatever was believed before. */
   stop(): Promise<StopResult> {
-    if (this.#isOpen) this.#setCanMove(true)
+    if (this.lane.isOpen) this.#setCanMove(true)
     return this.lane.stop()
   }
 
@@ -137,7 +137,7 @@ export class ToyLine {
   async leave(): Promise<void> {
     const held = this.#held
     this.#held = undefined
-    if (this.#canMove) await this.lane.stop()
+    if (this.canMove) await this.lane.stop()
     this.#cancelAsk()
     this.lane.lost()
     for (const end of this.#endings) end()
@@ -153,7 +153,7 @@ export class ToyLine {
     const { clock, link } = this.#parts
     this.#cancelAsk()
     this.#cancelAsk = clock.after(BATTERY_ASK_MS, () => void this.#askBattery())
-    if (this.#canMove || link.state() !== 'open') return
+    if (this.canMove || link.state() !== 'open') return
     const percent = await link.batteryPercent()
     if (percent !== undefined) this.#hearBattery(percent)
   }
@@ -174,18 +174,17 @@ export class ToyLine {
 
   #stopped(result: StopResult): void {
     // What was asked for while the stop was under way is written right after it.
-    if (this.#isOpen) this.#setCanMove(result === 'unconfirmed' || this.lane.waiting > 0)
+    if (this.lane.isOpen) this.#setCanMove(result === 'unconfirmed' || this.lane.waiting > 0)
     if (result === 'confirmed' || this.#canMove) this.#parts.onStop(result)
   }
 
   #lost(): void {
-    if (!this.#isOpen) return
-    this.#isOpen = false
-    const couldMove = this.#canMove
+    // A try that fails breaks nothing.
+    if (!this.lane.isOpen) return
     this.#cancelAsk()
-    if (this.#parts.stopsOnLinkLoss) this.#setCanMove(false)
+    this.#setCanMove(this.canMove && !this.#parts.stopsOnLinkLoss)
     this.lane.lost()
-    if (couldMove && this.#canMove) this.#parts.onStop('unconfirmed')
+    if (this.#canMove) this.#parts.onStop('unconfirmed')
     this.#parts.onLost()
   }
 }

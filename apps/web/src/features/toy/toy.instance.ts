@@ -46,8 +46,12 @@ export const toy: Toy = new ToyStore({
   // Simulated toys are each page's own.
   ...(virtualRadio === undefined ? { hold: holdInTab } : {}),
 })
-// Before anything can move it; the play goes on from here.
-toy.setLimits(toToyLimits(aloneLimits.getSnapshot()))
+const holdToOwn = () => toy.setLimits(toToyLimits(aloneLimits.getSnapshot()))
+// Before anything can move it.
+holdToOwn()
+aloneLimits.subscribe(holdToOwn)
+// What another window of this browser set.
+window.addEventListener('storage', aloneLimits.look)
 
 motion.offer({
   look() {

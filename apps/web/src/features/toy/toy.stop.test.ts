@@ -10,6 +10,45 @@ async function moving() {
   return world
 }
 
+/** A toy that moves on, as the radio was busy for as long as its stop was tried. */
+async function unconfirmed() {
+  const world = await moving()
+  world.simulated().faults.isBusy = true
+  const result = world.toy.stop()
+  await world.clock.advance(1_000)
+  await expect(result).resolves.toBe('unconfirmed')
+  return world
+}
+
+/** A toy that takes a level only after it confirmed its stop, and then no order until `takeOrders`. */
+async function movingUnasked() {
+  const world = setUp()
+  await world.connect(ORBIT)
+  const orbit = world.simulated('virtual-O3')
+  const write = orbit.write.bind(orbit)
+  const late = Promise.withResolvers<void>()
+  orbit.write = (bytes) => {
+    orbit.write = write
+    return late.promise.then(() => write(bytes))
+  }
+  world.toy.apply(TIDE)
+  await world.clock.advance(100)
+  void world.toy.stop()
+  await world.clock.advance(1_000)
+  expect(world.toy.getSnapshot().stop).toBe('confirmed')
+  const endFault = orbit.onChange(() => {
+    orbit.faults.isBusy = !orbit.isStill()
+  })
+  late.resolve()
+  await world.clock.advance(0)
+  expect(orbit.isStill()).toBe(false)
+  const takeOrders = () => {
+    endFault()
+    orbit.faults.isBusy = false
+  }
+  return { ...world, orbit, takeOrders }
+}
+
 describe('stops of the toy store', () => {
   it('P-A6 hands the stop to the radio before the call returns, and buzzes once', async () => {
     const { toy, codes, buzzes } = await moving()
@@ -56,11 +95,7 @@ describe('stops of the toy store', () => {
   })
 
   it('OR-22 tells within 1 s that a stop was not confirmed', async () => {
-    const { toy, clock, simulated } = await moving()
-    simulated().faults.isBusy = true
-    const result = toy.stop()
-    await clock.advance(1_000)
-    await expect(result).resolves.toBe('unconfirmed')
+    const { toy } = await unconfirmed()
     expect(toy.getSnapshot()).toMatchObject({ stop: 'unconfirmed', wanted: {} })
     toy.dismissStop()
     expect(toy.getSnapshot().stop).toBe('none')
@@ -88,37 +123,29 @@ describe('stops of the toy store', () => {
   })
 
   it('OR-22 tells of a toy that took a level after its stop and did not confirm the next one', async () => {
-    const { connect, toy, clock, simulated } = setUp()
-    await connect(ORBIT)
-    const orbit = simulated('virtual-O3')
-    const write = orbit.write.bind(orbit)
-    const late = Promise.withResolvers<void>()
-    orbit.write = (bytes) => {
-      orbit.write = write
-      return late.promise.then(() => write(bytes))
-    }
-    toy.apply(TIDE)
-    await clock.advance(100)
-    void toy.stop()
-    await clock.advance(1_000)
-    expect(toy.getSnapshot().stop).toBe('confirmed')
-    orbit.onChange(() => {
-      orbit.faults.isBusy = !orbit.isStill()
-    })
-    late.resolve()
+    const { toy, clock, orbit } = await movingUnasked()
     await clock.advance(1_000)
     expect([orbit.isStill(), toy.getSnapshot().stop]).toEqual([false, 'unconfirmed'])
   })
 
-  it('OR-22, TOY-04 after an unconfirmed stop that was read the next order stops first, then runs', async () => {
-    const { connect, toy, clock, simulated, codes } = setUp()
-    const causes: string[] = []
+  it('OR-22, PLR-07 lets a toy go only after the stop that was begun because it moved unasked', async () => {
+    const { toy, connect, clock, orbit, takeOrders } = await movingUnasked()
     await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
-    simulated().faults.isBusy = true
-    void toy.stop()
+    takeOrders()
     await clock.advance(1_000)
+    expect([orbit.isStill(), orbit.state()]).toEqual([true, 'closed'])
+    expect(toy.getSnapshot()).toMatchObject({ stop: 'confirmed', link: { at: 'connected' } })
+  })
+
+  it('OR-22 tells of a toy that goes out of reach while it is stopped because it moved unasked', async () => {
+    const { toy, orbit } = await movingUnasked()
+    orbit.loseLink()
+    expect([orbit.isStill(), toy.getSnapshot().stop]).toEqual([false, 'unconfirmed'])
+  })
+
+  it('OR-22, TOY-04 after an unconfirmed stop that was read the next order stops first, then runs', async () => {
+    const { toy, clock, simulated, codes } = await unconfirmed()
+    const causes: string[] = []
     toy.dismissStop()
     simulated().faults.isBusy = false
     toy.onStop((cause) => causes.push(cause))
@@ -130,14 +157,8 @@ describe('stops of the toy store', () => {
   })
 
   it('OR-22, PLR-08 ends what was begun during a stop that stays unconfirmed, so that nothing runs once the radio is back', async () => {
-    const { connect, toy, clock, simulated } = setUp()
+    const { toy, clock } = await unconfirmed()
     const causes: string[] = []
-    await connect()
-    toy.apply(TIDE)
-    await clock.advance(100)
-    simulated().faults.isBusy = true
-    void toy.stop()
-    await clock.advance(1_000)
     toy.dismissStop()
     toy.onStop((cause) => causes.push(cause))
     toy.apply(PULSE)

@@ -229,6 +229,23 @@ describe('toy store', () => {
     expect([...simulated('virtual-O3').running().keys()]).toEqual([1])
   })
 
+  it('DR-15, OR-10 a toy that is lent knows it, and is held to what it was lent with until it is given back', async () => {
+    const { connect, toy, clock, codes } = setUp()
+    toy.setLimits({ ...NO_LIMITS, cap: 20 })
+    await connect()
+    toy.lend({ ...NO_LIMITS, cap: 40 })
+    expect(toy.getSnapshot()).toMatchObject({ isLent: true, cap: 40 })
+    toy.apply(TIDE)
+    await clock.advance(200)
+    toy.setLimits({ ...NO_LIMITS, cap: 30 })
+    await clock.advance(200)
+    expect(codes()).toEqual([STOP, 'a9012804'])
+    toy.lend(undefined)
+    await clock.advance(200)
+    expect(toy.getSnapshot()).toMatchObject({ isLent: false, cap: 30 })
+    expect(codes()).toEqual([STOP, 'a9012804', 'a9011e04'])
+  })
+
   it('TOY-01 makes the toy do exactly what is wanted', async () => {
     const { connect, toy, clock, codes } = setUp()
     await connect(ORBIT)

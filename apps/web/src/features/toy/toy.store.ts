@@ -38,7 +38,9 @@ export class ToyStore implements Toy {
   /** Resolves when the toy before this one is stopped and let go. */
   #left: Promise<void> = Promise.resolve()
   #wanted: ActiveOrders = AT_REST
-  #limits: ToyLimits = NO_LIMITS
+  #ownLimits: ToyLimits = NO_LIMITS
+  /** While a partner has it. */
+  #lentLimits: ToyLimits | undefined
   #stop: StopState = 'none'
   /** Address of the toy that did not confirm its last stop; another one's confirmation says nothing of it. */
   #unconfirmed: string | undefined
@@ -143,11 +145,13 @@ export class ToyStore implements Toy {
   }
 
   setLimits(limits: ToyLimits): void {
-    this.#limits = limits
-    this.#line?.limit(limits)
-    // The lane brings closed slots to rest.
-    this.#wanted = this.#open(this.#wanted)
-    this.#emit()
+    this.#ownLimits = limits
+    this.#limit()
+  }
+
+  lend(limits: ToyLimits | undefined): void {
+    this.#lentLimits = limits
+    this.#limit()
   }
 
   disable(): void {
@@ -171,6 +175,17 @@ export class ToyStore implements Toy {
   }
 
   readonly getSnapshot = (): ToySnapshot => this.#snapshot
+
+  get #limits(): ToyLimits {
+    return this.#lentLimits ?? this.#ownLimits
+  }
+
+  #limit(): void {
+    this.#line?.limit(this.#limits)
+    // The lane brings closed slots to rest.
+    this.#wanted = this.#open(this.#wanted)
+    this.#emit()
+  }
 
   /** The address that the link stands on; undefined without a device or for a disabled one. */
   #addressInUse(): string | undefined {
@@ -352,6 +367,7 @@ export class ToyStore implements Toy {
       wanted: this.#wanted,
       applied: this.applied().slots,
       cap: this.#limits.cap,
+      isLent: this.#lentLimits !== undefined,
       stop: this.#stop,
       stoppedInMs: this.#stoppedInMs,
       fade: this.#line?.fade,

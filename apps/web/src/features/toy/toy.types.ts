@@ -60,6 +60,8 @@ export interface ToySnapshot {
   readonly applied: Levels
   /** Nothing above this level (0-100) is written. */
   readonly cap: number
+  /** It obeys a partner: what the person does alone neither moves nor stops it, but for STOP. */
+  readonly isLent: boolean
   readonly stop: StopState
   /** After a stop that the toy confirmed, until it is told something: from the first press to that, ms. */
   readonly stoppedInMs?: number | undefined
@@ -107,8 +109,10 @@ export interface Toy {
    * last write that it confirmed to that.
    */
   applied(): { slots: Levels; ageMs: number; battery?: number | undefined; radioMs?: number | undefined }
-  /** What holds for every order, whoever gives it; takes effect on what runs now. */
+  /** What holds while the person has the toy; takes effect on what runs now. */
   setLimits(limits: ToyLimits): void
+  /** From now on a partner has it, and these hold in place of the own; undefined gives it back. */
+  lend(limits: ToyLimits | undefined): void
   /** The maker or the server says that the device may not be used any more: stops and stays still. */
   disable(): void
   /** Connects again now instead of at the next try; also after Bluetooth was switched on. */

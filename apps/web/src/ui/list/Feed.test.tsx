@@ -30,7 +30,7 @@ function place(scrollTop: number, scrollHeight = 3_000): HTMLElement {
 async function show(more: NonNullable<FeedProps['more']>) {
   await act(async () =>
     root.render(
-      <div>
+      <div data-top="">
         <h1 tabIndex={-1}>Notices</h1>
         <main>
           <Feed onRefresh={onRefresh} more={more} onMore={onMore}>

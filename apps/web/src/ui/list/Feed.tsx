@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
+import { focusHeading } from '../page/focus.ts'
 import css from './Feed.module.css'
 import { isRipe, type PullState } from './pull.machine.ts'
 import { usePull } from './use-pull.ts'
@@ -91,7 +92,7 @@ function BackToTop({ scroller }: { scroller: HTMLElement }) {
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     scroller.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
     // The button goes, and the focus with it.
-    scroller.parentElement?.querySelector('h1')?.focus({ preventScroll: true })
+    focusHeading()
   }
   return (
     <div className={css.top}>

@@ -1,6 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-
-const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), [tabindex="0"]'
+import { focusHeading, isFocusLost, stopsOf } from '../page/focus.ts'
 
 interface Held {
   readonly row: Element
@@ -18,15 +17,19 @@ export function useRowFocus(box: RefObject<HTMLElement | null>) {
     const { row, index } = held.current ?? { row: undefined, index: 0 }
     if (row === undefined || row.isConnected) return
     held.current = undefined
-    if (document.activeElement !== document.body) return
-    const rows = box.current?.children ?? []
+    if (box.current === null || !isFocusLost()) return
+    const rows = box.current.children
     const next = rows[Math.min(index, rows.length - 1)]
-    const to = next?.matches(FOCUSABLE) ? next : next?.querySelector(FOCUSABLE)
-    if (to instanceof HTMLElement) to.focus({ preventScroll: true })
+    const to = stopsOf(box.current).find((stop) => next?.contains(stop))
+    to?.focus({ preventScroll: true })
   })
   useEffect(
     () => () => {
-      if (held.current !== undefined) focusHeading()
+      if (held.current === undefined) return
+      // A page that comes in between has given its own the focus by then.
+      setTimeout(() => {
+        if (isFocusLost()) focusHeading()
+      })
     },
     [],
   )
@@ -44,12 +47,4 @@ export function useRowFocus(box: RefObject<HTMLElement | null>) {
       })
     },
   }
-}
-
-/** A page that comes in between has given its own the focus by then. */
-function focusHeading(): void {
-  setTimeout(() => {
-    if (document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>('[data-top] h1')?.focus({ preventScroll: true })
-  })
 }

@@ -1,13 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-
-const FOCUSABLE =
-  'a[href], button:not([disabled]), input:not([disabled]), textarea:not([disabled]), select:not([disabled]), [tabindex="0"]'
-
-function stopsOf(box: HTMLElement): HTMLElement[] {
-  return [...box.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-    (part) => part.closest('[inert]') === null && part.checkVisibility?.() !== false,
-  )
-}
+import { focusHeading, isFocusLost, pageOnTop, stopsOf } from '../page/focus.ts'
 
 /** Tab goes round inside the box; one end leads to the other. */
 export function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
@@ -29,12 +21,6 @@ export function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
   }
 }
 
-function isLost(focused: Element | null): boolean {
-  return focused === null || focused === document.body || focused.closest('[inert]') !== null
-}
-
-const pageOnTop = () => document.querySelector('[data-top]')
-
 /**
  * Waits a turn: what a popup covers takes no focus until it is uncovered. Where the focus went on, it stays.
  * @param opener may be gone with what was done
@@ -42,11 +28,10 @@ const pageOnTop = () => document.querySelector('[data-top]')
  */
 function giveBack(opener: Element | null, page: Element | null): void {
   setTimeout(() => {
-    if (!isLost(document.activeElement)) return
-    const now = pageOnTop()
-    const isThere = now === page && opener?.isConnected === true
-    const to = isThere ? opener : now?.querySelector('h1')
-    if (to instanceof HTMLElement) to.focus({ preventScroll: true })
+    if (!isFocusLost()) return
+    const isThere = pageOnTop() === page && opener?.isConnected === true
+    if (!isThere) focusHeading()
+    else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   })
 }
 

@@ -1,3 +1,4 @@
+import { focusHeading } from '../page/focus.ts'
 import css from './UndoBar.module.css'
 
 export interface UndoBarProps {
@@ -24,9 +25,9 @@ export function UndoBar({ text, label, onUndo, onHold }: UndoBarProps) {
       <span role="status">{text}</span>
       <button
         type="button"
-        onClick={(event) => {
+        onClick={() => {
           // The button goes, and the focus with it.
-          event.currentTarget.closest('main')?.parentElement?.querySelector('h1')?.focus()
+          focusHeading()
           onUndo()
         }}
       >

@@ -9,6 +9,7 @@ import { Chips } from '../../../ui/choice/Chips.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
 import { SavePattern } from '../../pattern/index.ts'
+import { LentNote } from '../../play/index.ts'
 import { AppOnly, ModePage, UnattendedBanner } from '../../player/index.ts'
 import { SLOT_NAMES } from '../../toy/index.ts'
 import { times } from '../draw.texts.ts'
@@ -43,6 +44,7 @@ function Draw() {
     >
       {() => (
         <>
+          <LentNote />
           <Board play={play} />
           <UnattendedBanner isShown={play.isWarned} onStay={play.touch} />
         </>

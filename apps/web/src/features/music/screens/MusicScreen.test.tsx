@@ -9,6 +9,7 @@ vi.mock('../../../platform/capabilities.ts', () => ({ capabilities: { offersToys
 vi.mock('../../pattern/record/index.ts', () => ({ RecordButton: () => null }))
 vi.mock('../../sound/index.ts', () => ({ useElementSound: () => ({}) }))
 vi.mock('../../sound/parts/index.ts', () => ({ FollowCard: () => null, FollowSheet: () => null }))
+vi.mock('../../play/index.ts', () => ({ LentNote: () => null }))
 vi.mock('../../toy/index.ts', () => ({ toy: {} }))
 vi.mock('../../player/index.ts', () => ({
   ModePage: ({ children }: { children: (device: unknown) => ReactNode }) => children({ name: 'Pebble' }),

@@ -5,6 +5,7 @@ import { capabilities } from '../../../platform/capabilities.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { useFilesInput } from '../../../ui/file/use-file-input.tsx'
 import { RecordButton } from '../../pattern/record/index.ts'
+import { LentNote } from '../../play/index.ts'
 import { AppOnly, ModePage, UnattendedBanner, useModeRun } from '../../player/index.ts'
 import { useElementSound } from '../../sound/index.ts'
 import { FollowCard, FollowSheet } from '../../sound/parts/index.ts'
@@ -103,6 +104,7 @@ function Music() {
     >
       {(device) => (
         <>
+          <LentNote />
           {track === undefined ? null : <Stage music={music} track={track} tag={device.name} />}
           <UnattendedBanner isShown={mode.isWarned} onStay={mode.touch} />
           {track === undefined ? null : <RecordButton />}

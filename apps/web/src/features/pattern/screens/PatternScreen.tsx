@@ -7,7 +7,6 @@ import { offeredSlots } from '@thrum/toy-protocol/scene'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatLength } from '../../../lib/format-length.ts'
-import { isolated } from '../../../lib/isolated.ts'
 import { usePage, useQueryParams } from '../../../navigation/page.context.ts'
 import { capabilities } from '../../../platform/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -19,7 +18,7 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
-import { usePlay } from '../../play/index.ts'
+import { LentNote } from '../../play/index.ts'
 import {
   DisabledDialog,
   LinkNotice,
@@ -142,10 +141,8 @@ function Played({ named, end, popup }: OnePatternProps) {
   const own = useOwnDevices()
   const [way, setWay] = useState<Way>('loop')
   const [loop, setLoop] = useState<PatternLoop>()
-  const { life, receiver } = usePlay()
-  const isLent = receiver !== undefined
-  const run = useModeRun({ onHalt: () => setLoop(undefined), isLent })
-  const { device, link, isDisabled, wanted, applied } = run.snapshot
+  const run = useModeRun({ onHalt: () => setLoop(undefined) })
+  const { device, link, isDisabled, isLent, wanted, applied } = run.snapshot
   const ratio = useRatio(loop, named.pattern.durationMs)
   const strands = useMemo(() => strandsOf(wanted, applied), [wanted, applied])
 
@@ -205,9 +202,7 @@ function Played({ named, end, popup }: OnePatternProps) {
         )}
         {end}
       </div>
-      {isLent && life.at === 'interacting' ? (
-        <Banner kind="note">{t('chat.playsElsewhere', { name: isolated(life.partner.name) })}</Banner>
-      ) : null}
+      <LentNote />
       <NoDevice {...own} />
       {isPart ? <Banner kind="note">{t('pattern.part')}</Banner> : null}
       <UnattendedBanner isShown={run.isWarned} onStay={run.touch} />

@@ -1,16 +1,23 @@
 import { PLAYOUT_MIN_MS } from '@thrum/contracts/limits'
 import type { Wanted } from '@thrum/contracts/play/play.entities'
 import type { PushData } from '@thrum/contracts/play/play.push'
-import { encodeOrder } from '@thrum/toy-protocol/order'
 import { describe, expect, it } from 'vitest'
-import { code, FakeLine, OTHER_ID, PLAY_ID, pushed, SCENE, TurnedClock } from '../engine.testkit.ts'
+import {
+  code,
+  FakeLine,
+  motor,
+  NO_ROAD,
+  OTHER_ID,
+  PLAY_ID,
+  pushed,
+  REST,
+  SCENE,
+  TurnedClock,
+} from '../engine.testkit.ts'
 import { NOTHING_HELD } from '../held-limits.ts'
 import { Receiver } from '../receiver.ts'
 
-const motor = (level: number) => encodeOrder({ slot: 1, level, variant: 1 })
-const REST = encodeOrder({ slot: 1, level: 0, variant: 0 })
-const NO_ROAD = () => Promise.reject(new Error('network'))
-
+/** The clock of the steering side began at another moment. */
 const APART_MS = 70_000
 
 /** Of a page that the system holds up: whatever was due meanwhile comes all at once. */
@@ -47,7 +54,7 @@ function receiving(over: { isArmed?: boolean } = {}) {
       return () => undefined
     },
     getSnapshot: () => ({ device: undefined, link }),
-    setLimits: () => undefined,
+    lend: () => undefined,
     applied: () => ({ slots: {}, ageMs: 0 }),
   }
   const receiver = new Receiver(

@@ -1,14 +1,9 @@
 import { MOVES_MAX } from '@thrum/contracts/limits'
 import type { PushData } from '@thrum/contracts/play/play.push'
 import { afterOrder } from '@thrum/toy-protocol/active-orders'
-import { encodeOrder } from '@thrum/toy-protocol/order'
 import { describe, expect, it } from 'vitest'
-import { FakeLine, PLAY_ID, pushed, SCENE, TurnedClock } from '../engine.testkit.ts'
+import { FakeLine, motor, NO_ROAD, PLAY_ID, pushed, REST, SCENE, TurnedClock } from '../engine.testkit.ts'
 import { Initiator, type PartnerRun } from '../initiator.ts'
-
-const motor = (level: number) => encodeOrder({ slot: 1, level, variant: 1 })
-const REST = encodeOrder({ slot: 1, level: 0, variant: 0 })
-const NO_ROAD = () => Promise.reject(new Error('network'))
 
 function steering() {
   const clock = new TurnedClock()
@@ -145,5 +140,3 @@ describe('a way to play that steers', () => {
     expect(line.of('beat').at(-1)).toMatchObject({ touches: 3 })
   })
 })
-
-/** The clock of the steering side began at another moment. */

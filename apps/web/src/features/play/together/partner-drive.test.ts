@@ -1,8 +1,7 @@
 import { setLevel } from '@thrum/toy-protocol/active-orders'
 import type { LevelSource } from '@thrum/toy-protocol/level-scheduler'
-import { encodeOrder } from '@thrum/toy-protocol/order'
 import { expect, it } from 'vitest'
-import { FakeLine, PLAY_ID, pushed, SCENE, TurnedClock } from '../engine.testkit.ts'
+import { FakeLine, motor, NO_ROAD, PLAY_ID, pushed, REST, SCENE, TurnedClock } from '../engine.testkit.ts'
 import { Initiator } from '../initiator.ts'
 import { PartnerDrive } from './partner-drive.ts'
 
@@ -14,7 +13,7 @@ function setUp() {
     {
       clock,
       line,
-      restStop: () => Promise.reject(new Error('network')),
+      restStop: NO_ROAD,
       onChange: () => undefined,
       wallMs: () => 5,
     },
@@ -35,8 +34,6 @@ function setUp() {
 }
 
 const steady = (level: number): LevelSource => ({ levelsAt: () => ({ '1': { level } }) })
-const motor = (level: number) => encodeOrder({ slot: 1, level, variant: 1 })
-const REST = encodeOrder({ slot: 1, level: 0, variant: 0 })
 
 it('INT-20 steers the partner’s toy by a source, and brings to rest what it drove', () => {
   const { clock, drive, seen, codes, initiator } = setUp()

@@ -6,6 +6,7 @@ import { capabilities } from '../../../platform/capabilities.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { RecordButton } from '../../pattern/record/index.ts'
+import { LentNote } from '../../play/index.ts'
 import { AppOnly } from '../parts/AppOnly.tsx'
 import { ModePage } from '../parts/ModePage.tsx'
 import { ScenePanel } from '../parts/ScenePanel.tsx'
@@ -25,7 +26,7 @@ export function ClassicPlayScreen() {
 function Classic() {
   const { t } = useTranslation()
   const { snapshot, scene, run, isWarned, stay } = useSoloPlay()
-  const { link, wanted, fade, applied } = snapshot
+  const { link, wanted, fade, applied, isLent } = snapshot
   const strands = useMemo(() => strandsOf(wanted, applied), [wanted, applied])
   const isConnected = link.at === 'connected'
   return (
@@ -42,6 +43,7 @@ function Classic() {
     >
       {(device) => (
         <>
+          <LentNote />
           <div className={css.hold}>
             <Stage
               {...stageWords(t, scene ?? [], wanted)}
@@ -60,7 +62,7 @@ function Classic() {
           {scene === undefined ? (
             <Skeleton lines={6} />
           ) : (
-            <ScenePanel scene={scene} active={wanted} onStep={run} isOff={!isConnected} />
+            <ScenePanel scene={scene} active={wanted} onStep={run} isOff={isLent || !isConnected} />
           )}
         </>
       )}

@@ -9,6 +9,7 @@ import { useFilesInput } from '../../../ui/file/use-file-input.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { RecordButton } from '../../pattern/record/index.ts'
+import { LentNote } from '../../play/index.ts'
 import { AppOnly, ModePage, Stage, strandsOf, UnattendedBanner } from '../../player/index.ts'
 import { FollowCard, FollowSheet } from '../../sound/parts/index.ts'
 import { ScriptCard } from '../parts/ScriptCard.tsx'
@@ -42,6 +43,7 @@ function VideoMode() {
     >
       {(device) => (
         <>
+          <LentNote />
           <Playing play={play} tag={device.name} />
           <VideosSection
             list={snapshot.list}

@@ -8,6 +8,7 @@ import { Chip } from '../../../ui/choice/Chip.tsx'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
 import { RecordButton } from '../../pattern/record/index.ts'
+import { LentNote } from '../../play/index.ts'
 import { AppOnly, ModePage, UnattendedBanner } from '../../player/index.ts'
 import { SettingSlider } from '../../sound/parts/index.ts'
 import type { Listening } from '../listening.ts'
@@ -51,6 +52,7 @@ function VoiceControl() {
     >
       {(device) => (
         <>
+          <LentNote />
           <VoiceStage
             listening={listening}
             sensitivity={settings.sensitivity}
