@@ -1,6 +1,6 @@
 import type { UserId } from '@thrum/contracts/ids'
 import type { ToyModel } from '@thrum/toy-protocol/toys'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 export interface CodeRow {
@@ -61,7 +61,7 @@ export function createDeviceCodeRepo(db: Kysely<Database>) {
       const rows = await db
         .selectFrom('device_codes')
         .select('code')
-        .where('code', 'in', codes)
+        .where(sql<boolean>`code = any (${codes})`)
         .where('is_forbid', '=', true)
         .execute()
       return rows.map(({ code }) => code)

@@ -9,6 +9,7 @@ import { openPlayer } from '../../flows/player.ts'
 import { product } from '../../flows/product.ts'
 import { begin, own } from '../../flows/stage.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
+import { createDeviceCodeRepo } from './device-code.repo.ts'
 import { addDevices, forbidDevice } from './index.ts'
 
 const world = await openWorld(product)
@@ -55,6 +56,14 @@ describe('device codes', () => {
     expect((await ann.ask(routes.bindDevice, { code: 'U' })).body.reason).toBe('device.codeInvalid')
     expect((await ann.ask(routes.bindDevice, { code: NO_CODE })).body.reason).toBe('device.codeUnknown')
     expect((await ann.ask(routes.bindDevice, { code })).body.reason).toBe('device.forbidden')
+  })
+
+  test('DEV-03 are found disabled among those of all the plays there can be', async () => {
+    const codes = await addDevices(context, { model: 'P2', count: 2 })
+    const [code = ''] = codes
+    await forbidDevice(context, code)
+    const played = [...Array.from({ length: 70_000 }, () => NO_CODE), ...codes]
+    expect(await createDeviceCodeRepo(context.db).listForbidden(played)).toEqual([code])
   })
 
   test('DEV-01 can’t be guessed: the 11th failure within an hour is too many', async () => {

@@ -22,12 +22,12 @@ export function watchForbidden({ open, devices, ...parts }: Parts): () => void {
   return lookEvery(parts, 'forbidden-toys', LOOK_EVERY_MS, async () => {
     const active = open.listAll().flatMap(({ live }) => (live?.device.at === 'active' ? [live] : []))
     if (active.length === 0) return
-    const codes = await devices.listForbidden(
-      active.map(({ device }) => (device.at === 'none' ? '' : device.code)),
+    const codes = new Set(
+      await devices.listForbidden(active.map(({ device }) => (device.at === 'none' ? '' : device.code))),
     )
     for (const live of active) {
       const { device } = live
-      if (device.at === 'active' && codes.includes(device.code))
+      if (device.at === 'active' && codes.has(device.code))
         live.change({ at: 'forbidden', code: device.code })
     }
   })
