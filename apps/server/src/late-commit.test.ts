@@ -81,6 +81,22 @@ test('F-05 what is forgotten in the midst of a look is not told by it', async ()
   expect(told).toEqual([])
 })
 
+test('F-05 what is noted anew during a long look is not forgotten with its first time', async () => {
+  const { clock, told, done, note } = watched()
+  let look = (): Promise<boolean> => Promise.reject(new Error('away'))
+  note('failing', () => look())
+  note('a')
+  await clock.advance(10 * 60_000)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  look = () => promise
+  await clock.advance(500)
+  note('a')
+  done.add('a')
+  resolve(false)
+  await clock.advance(500)
+  expect(told).toEqual(['a'])
+})
+
 test('F-05 however much gets no answer, no more is kept than a bound, the latest first', async () => {
   const { clock, told, done, note } = watched()
   for (let n = 0; n <= DOUBTS_MAX; n++) note(`${n}`)

@@ -52,16 +52,17 @@ export function watchDoubts(parts: { clock: Clock; log: Log }, name: string): Do
     doubt.isTold = true
     await doubt.tell()
   }
+  const ageMs = (doubt: Noted) => clock.nowMs() - doubt.notedMs
   const look = async (key: string, doubt: Noted) => {
-    const agedMs = clock.nowMs() - doubt.notedMs
-    if (doubt.isOpen) {
-      await tellIfDone(key, doubt)
-      doubt.isOpen = !doubt.isTold && agedMs < LATE_COMMIT_MS
-    } else if (agedMs > REMEMBERED_MS) doubts.delete(key)
+    const isLast = ageMs(doubt) >= LATE_COMMIT_MS
+    await tellIfDone(key, doubt)
+    doubt.isOpen = !doubt.isTold && !isLast
   }
-  const leave = lookEvery(parts, name, LOOK_EVERY_MS, () =>
-    inTurn(Array.from(doubts, (entry) => () => look(...entry))),
-  )
+  const leave = lookEvery(parts, name, LOOK_EVERY_MS, () => {
+    for (const [key, doubt] of doubts) if (!doubt.isOpen && ageMs(doubt) > REMEMBERED_MS) doubts.delete(key)
+    const open = [...doubts].filter(([, { isOpen }]) => isOpen)
+    return inTurn(open.map((entry) => () => look(...entry)))
+  })
   return {
     note(key, doubt) {
       doubts.delete(key)

@@ -39,7 +39,7 @@ describe('sessions', () => {
     expect((await world.anyone.ask(getProfile, {}, { token: other.token })).body.code).toBe(200)
   })
 
-  test('F-05 of one whose end has no answer, that one alone is in doubt, until it is gone', async () => {
+  test('F-05 of one whose end has no answer, that one alone is in doubt, until it is gone, and never one of somebody else', async () => {
     const eve = await world.person('eve')
     await world.anyone.call(signIn, { account: eve.account, password: eve.password })
     const { db, pool, events } = context
@@ -53,6 +53,8 @@ describe('sessions', () => {
       wall: world.wall.now,
     })
     await expect(sessions.revoke(eve.id, id)).rejects.toThrow('terminated')
+    const [foreign = ''] = await repo.listIds((await world.person('fin')).id)
+    await expect(sessions.revoke(eve.id, foreign)).rejects.toThrow('terminated')
     await expect(sessions.end({ userId: eve.id, sessionId: id })).rejects.toThrow('terminated')
     const looks = () => Promise.all(doubts.map((doubt) => doubt.isDone()))
     expect(await looks()).toEqual([false, false])

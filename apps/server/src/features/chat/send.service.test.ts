@@ -69,3 +69,13 @@ test('I-9 a fault of its own takes nothing away from what has no answer, however
   expect(tell).toHaveBeenCalledTimes(2)
   expect(arrived).toHaveBeenCalledOnce()
 })
+
+test('I-9 what had no answer is told once, however often it is sent again at the same moment', async () => {
+  const { write, arrived, tell, send } = open()
+  const text = textOf()
+  await expect(send(text)).rejects.toThrow('away')
+  write.mockResolvedValue(undefined)
+  expect(await Promise.all([send(text), send(text)])).toMatchObject([{ seq: 1 }, { seq: 1 }])
+  expect(tell).toHaveBeenCalledOnce()
+  expect(arrived).toHaveBeenCalledOnce()
+})

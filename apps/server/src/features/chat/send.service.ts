@@ -100,9 +100,12 @@ export function createSends(given: Parts) {
       throw error
     })
     if (outcome instanceof AppError) throw outcome
-    if (unanswered.has(key)) {
-      await tellAgain(parts, draft, outcome)
-      unanswered.delete(key)
+    // Taken out first: it may have been sent twice again.
+    if (unanswered.delete(key)) {
+      await tellAgain(parts, draft, outcome).catch((error: unknown) => {
+        unanswered.add(key)
+        throw error
+      })
     }
     return outcome
   }

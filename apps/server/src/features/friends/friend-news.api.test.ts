@@ -171,4 +171,18 @@ describe('what people’s windows hear of friends', () => {
     await look()
     expect(take()).toEqual(['ann - ben', 'ann: blocks ben 0', 'ben: list ann 0'])
   })
+
+  test('FRND-026, F-05 a block that its first try wrote is told, though the second has no answer either', async () => {
+    const { standings, lost } = losing()
+    const { blocks, names, take, look } = listen(standings)
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    names.set(ann.id, 'ann').set(ben.id, 'ben')
+    await befriend(world.server.context, ann.id, ben.id)
+
+    lost.push('after', 'after')
+    await expect(blocks.add(ann.id, ben.id)).rejects.toThrow('terminated')
+    await expect(blocks.add(ann.id, ben.id)).rejects.toThrow('terminated')
+    await look()
+    expect(take()).toEqual(['ann - ben', 'ann: blocks ben 0', 'ben: list ann 0'])
+  })
 })

@@ -5,6 +5,7 @@ import { isDatabaseTrouble } from '../../db/trouble.ts'
 import { limitKeyOf } from '../../http/address.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { RuleName } from '../../http/limits.ts'
+import { countMisses } from '../../http/misses.ts'
 import { randomId } from '../../ids.ts'
 import type { Doubts } from '../../late-commit.ts'
 import { type FriendNews, type FriendSurroundings, toFriendPush } from './friend.events.ts'
@@ -65,7 +66,8 @@ export function createChanger({ standings, unanswered }: Pick<FriendParts, 'stan
       })
       .catch((error: unknown) => {
         const asked = decided
-        if (asked !== undefined && isDatabaseTrouble(error)) {
+        // What changes nothing may find the change of a doubt, which that has still to tell.
+        if (asked !== undefined && asked.change !== 'nothing' && isDatabaseTrouble(error)) {
           unanswered.note(key, {
             isDone: () => standings.isDone(pair, asked.change),
             tell: () => tell(asked),
@@ -73,7 +75,6 @@ export function createChanger({ standings, unanswered }: Pick<FriendParts, 'stan
         }
         throw error
       })
-    // What changes nothing may find the doubt's own change, which that has still to tell.
     if (changed.change !== 'nothing') unanswered.forget(key)
     await tell(changed)
     return changed.change
@@ -95,12 +96,10 @@ export function createFriendService(parts: FriendParts) {
 
   const find = async (userId: UserId, query: PersonQuery, address: string): Promise<UserId> => {
     const counts = countsOf(userId, query, address)
-    for (const [rule, key] of counts) await limiter.ensureLeft(rule, key)
-    const otherId = await requests.findPerson(query)
+    const otherId = await countMisses(limiter, counts, () => requests.findPerson(query))
+    if (otherId === undefined) throw new AppError('friend.notFound')
     if (otherId === userId) throw new AppError('friend.self')
-    if (otherId !== undefined) return otherId
-    for (const [rule, key] of counts) await limiter.take(rule, key)
-    throw new AppError('friend.notFound')
+    return otherId
   }
 
   /** Counts a request that gets written, and no other. */

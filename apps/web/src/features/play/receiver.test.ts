@@ -198,9 +198,9 @@ describe('the receiver', () => {
     }
   })
 
-  it('INT-04 the way to the device screen does not shut a play that just began', () => {
+  it('INT-04 the device that plays, put in place of another, does not shut a play that just began', () => {
     const { line, toy, receiver } = setUpReceiver()
-    void toy.stop('navigation')
+    void toy.stop('exchange')
     expect(receiver.getSnapshot().gate).toBe('armed')
     expect(line.asked).toEqual([])
   })

@@ -145,9 +145,9 @@ export class Receiver {
    */
   #toyStopped(cause: string): void {
     if (this.#isStopping || cause === 'order') return
-    // The way to this screen, or another device put in place while all is still, takes nothing away.
+    // Another device put in place while all is still takes nothing away.
     const isMoving = Object.keys(this.#snapshot.wanted).length > 0
-    if ((cause === 'navigation' || cause === 'exchange') && !isMoving) return
+    if (cause === 'exchange' && !isMoving) return
     this.#shut()
   }
 
