@@ -144,9 +144,21 @@ describe('a restart', () => {
     const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
     const { server, clock } = await restart(45_000)
     const benSide = await openPlayer(server.url, at(server, ben))
+    await openPlayer(server.url, at(server, ann))
     expect((await benSide.next('play_connect_notify')).expiresInMs).toBeLessThanOrEqual(15_000)
     await clock.advance(15_000)
     expect(await benSide.next('play_close')).toEqual({ playId, reason: 'expired', by: 'server' })
+  })
+
+  test('INT-02 ends an invitation whose sender does not return within 10 s', async () => {
+    const { world, restart } = await open()
+    const { ann, ben } = await meet(world)
+    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    const { server, clock } = await restart(0)
+    const benSide = await openPlayer(server.url, at(server, ben))
+    await benSide.next('play_connect_notify')
+    await clock.advance(10_000)
+    expect(await benSide.next('play_close')).toEqual({ playId, reason: 'lost', by: 'server' })
   })
 
   test('INT-02, P-B5 finds an invitation that ran out meanwhile closed', async () => {

@@ -62,7 +62,7 @@ function takeTicket({ query }: Newcomer): unknown {
   return others.length === 0 ? ticket : undefined
 }
 
-function welcome({ caller, socketId, language, tell, dismiss }: Guest, parts: GatewayParts): Hear {
+function welcome({ caller, socketId, language, tell, spoke, dismiss }: Guest, parts: GatewayParts): Hear {
   const incoming = new Incoming({
     from: { ...caller, socketId },
     handlers: parts.handlers,
@@ -70,6 +70,7 @@ function welcome({ caller, socketId, language, tell, dismiss }: Guest, parts: Ga
     rate: rateOf(parts.config.limits.socketEvents),
     clock: parts.clock,
     log: parts.log,
+    spoke,
     close: dismiss,
   })
   parts.connected(caller, (push) => tell('message', push))

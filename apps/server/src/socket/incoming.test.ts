@@ -1,6 +1,6 @@
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { FakeClock } from '@thrum/testkit/fake-clock'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { DEFAULT_LIMITS, rateOf } from '../http/limits.ts'
 import { createLog } from '../log.ts'
 import { Incoming, type SocketHandlers } from './incoming.ts'
@@ -9,6 +9,7 @@ const PLAY = 'PlayPlayPlayPlayPlay'
 
 function setUp() {
   const handled: string[] = []
+  const spoke = vi.fn()
   const note = (name: string) => () => {
     handled.push(name)
     return { ok: true, data: null } as const
@@ -21,9 +22,10 @@ function setUp() {
     rate: rateOf(DEFAULT_LIMITS.socketEvents),
     clock: new FakeClock(),
     log: createLog('silent'),
+    spoke,
     close: () => handled.push('closed'),
   })
-  return { incoming, handled }
+  return { incoming, handled, spoke }
 }
 
 test('P-A8, OR-08 after a flood that is dropped unread a stop still passes, in both its forms', () => {
@@ -38,4 +40,12 @@ test('P-A8, OR-08 after a flood that is dropped unread a stop still passes, in b
   incoming.receive(['order', null], undefined)
   expect(handled).toEqual(['order', 'stop'])
   expect(answers).toHaveLength(2)
+})
+
+test('SO-15, P-A8 every answer is measured like a push, so that stops whose answers nobody reads end the line', () => {
+  const { incoming, spoke } = setUp()
+  const answer = vi.fn()
+  for (let sent = 0; sent < 1_000; sent++) incoming.receive(['stop', { playId: PLAY }], answer)
+  incoming.receive(['stop', { playId: PLAY }], undefined)
+  expect([answer.mock.calls.length, spoke.mock.calls.length]).toEqual([1_000, 1_000])
 })

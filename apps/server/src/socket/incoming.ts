@@ -38,6 +38,8 @@ interface IncomingParts {
   rate: Rate
   clock: Clock
   log: Log
+  /** An answer went out: stops are answered without limit, and a reader that doesn't take that is cut off. */
+  spoke: () => void
   /** Too many violations, or a plainly hostile one. */
   close: () => void
 }
@@ -67,7 +69,9 @@ export class Incoming {
       return
     }
     const outcome = this.#handle(name, checked.data)
-    answer?.(toEnvelope(outcome, this.#parts.language))
+    if (answer === undefined) return
+    answer(toEnvelope(outcome, this.#parts.language))
+    this.#parts.spoke()
   }
 
   #handle(name: ClientEvent, data: unknown): SocketAnswer {

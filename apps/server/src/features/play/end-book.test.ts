@@ -54,6 +54,19 @@ describe('the book of ends', () => {
     expect(written).toEqual([1_060_010])
   })
 
+  test('P-B4 an end is taken away also after the database missed that it was moved', async () => {
+    const { written, database, book } = setUp()
+    book.note(PLAY, 60_000)
+    await book.written()
+    database.isAway = true
+    book.note(PLAY, 90_000)
+    await book.written()
+    database.isAway = false
+    book.note(PLAY, null)
+    await book.written()
+    expect(written).toEqual([1_060_000, null])
+  })
+
   test('P-B4 an end that was found at the start can be taken away', async () => {
     const { written, book } = setUp()
     book.found(PLAY, 60_000)
@@ -77,5 +90,20 @@ describe('the book of ends', () => {
     for (let n = 1; n <= 1_000; n++) book.note(PLAY, n * 60_000)
     await book.written()
     expect(written).toEqual([1_060_000, 61_000_000])
+  })
+
+  test('P-B4, SO-15 an end that is moved to and fro is written once a second, and the last one always', async () => {
+    const { clock, written, book } = setUp()
+    for (let n = 1; n <= 1_000; n++) {
+      book.note(PLAY, n % 2 === 0 ? null : 60_000)
+      await clock.advance(10)
+    }
+    expect(written.length).toBeGreaterThanOrEqual(10)
+    expect(written.length).toBeLessThanOrEqual(11)
+    book.note(PLAY, 90_000)
+    await clock.advance(1_000)
+    expect(written.at(-1)).toBe(1_090_000)
+    await clock.advance(1_000)
+    expect(clock.timers).toBe(0)
   })
 })

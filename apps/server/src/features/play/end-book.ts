@@ -5,6 +5,8 @@ import type { PlayRepo } from './play.repo.ts'
 
 /** The receiver says what is left with each change of its limits; the way there takes a little more or less. */
 const SAME_END_MS = 1_000
+/** Between two rounds of writing: whoever moves an end to and fro keeps the database from nothing. */
+const REST_MS = 1_000
 
 /**
  * Keeps the ends that receivers set over a start of the server. No play waits for it: what can't be written is
@@ -16,6 +18,7 @@ export class EndBook {
   /** Not written yet: of each play the newest alone, however often it is said while the database is slow. */
   readonly #owed = new Map<PlayId, number | null>()
   #writing: Promise<void> | undefined
+  #cancelRest: (() => void) | undefined
 
   constructor(parts: { repo: Pick<PlayRepo, 'setEnd'>; clock: Clock; wall: () => number; log: Log }) {
     this.#parts = parts
@@ -28,7 +31,7 @@ export class EndBook {
     if (kept !== null && endsAtMs !== null && Math.abs(kept - endsAtMs) < SAME_END_MS) return
     this.#kept.set(id, endsAtMs)
     this.#owed.set(id, endsAtMs)
-    this.#writing ??= this.#writeAll()
+    if (this.#cancelRest === undefined) this.#writing ??= this.#writeRound()
   }
 
   /** At the start of the server: what the last process wrote. */
@@ -42,18 +45,29 @@ export class EndBook {
     this.#owed.delete(id)
   }
 
-  /** When all that was noted is written. */
-  written(): Promise<void> {
-    return this.#writing ?? Promise.resolve()
+  /** When all that was noted is written, without any rest. */
+  async written(): Promise<void> {
+    this.#cancelRest?.()
+    this.#cancelRest = undefined
+    if (this.#owed.size > 0) this.#writing ??= this.#writeRound()
+    if (this.#writing === undefined) return
+    await this.#writing
+    await this.written()
   }
 
-  async #writeAll(): Promise<void> {
-    // What is owed anew meanwhile comes again, behind the others.
-    for (const [id, endsAtMs] of this.#owed) {
+  async #writeRound(): Promise<void> {
+    for (const id of [...this.#owed.keys()]) {
+      const endsAtMs = this.#owed.get(id)
+      // Over since.
+      if (endsAtMs === undefined) continue
       this.#owed.delete(id)
       await this.#write(id, endsAtMs)
     }
     this.#writing = undefined
+    this.#cancelRest = this.#parts.clock.after(REST_MS, () => {
+      this.#cancelRest = undefined
+      if (this.#owed.size > 0) this.#writing ??= this.#writeRound()
+    })
   }
 
   async #write(id: PlayId, endsAtMs: number | null): Promise<void> {
@@ -62,7 +76,8 @@ export class EndBook {
       await repo.setEnd(id, endsAtMs === null ? null : new Date(wall() + endsAtMs - clock.nowMs()))
     } catch (cause) {
       log.error('the end of a play could not be written', { cause })
-      this.#kept.delete(id)
+      // What stands there now is anybody's guess: the next word is written, whatever it is.
+      if (this.#kept.has(id)) this.#kept.set(id, Number.NaN)
     }
   }
 }

@@ -133,6 +133,16 @@ describe('an invitation', () => {
     expect(annSide.all('play_close')).toEqual([])
   })
 
+  test('PL-05, P-B7 can be accepted after the wall clock was turned, as long as its time lasts', async () => {
+    for (const turnedMs of [2 * 3_600_000, -2 * 3_600_000]) {
+      const { ann, ben, annSide } = await meet(world)
+      const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+      world.wall.advance(turnedMs)
+      await ben.call(routes.replayPlay, { playId, flag: true })
+      await annSide.next('play_connect_success')
+    }
+  })
+
   test('PL-04 is answered by the invitee alone', async () => {
     const { ann, ben, annSide } = await meet(world)
     const eve = await world.person('eve')
@@ -265,6 +275,17 @@ describe('an invitation', () => {
     annSide.socket.disconnect()
     // Somebody who is gone answers like nobody; before that, like somebody who waits.
     await expect.poll(async () => (await tryCode(ben, ann.inviteNum)).reason).toBe('play.unavailable')
+    await pass(9_999)
+    expect(benSide.all('play_close')).toEqual([])
+    await pass(1)
+    expect(await benSide.next('play_close')).toEqual({ playId, reason: 'lost', by: 'server' })
+  })
+
+  test('INT-02 ends 10 s after it was sent by somebody who was gone by then', async () => {
+    const { ann, ben, annSide, benSide } = await meet(world)
+    annSide.socket.disconnect()
+    await expect.poll(async () => (await tryCode(ben, ann.inviteNum)).reason).toBe('play.unavailable')
+    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
     await pass(9_999)
     expect(benSide.all('play_close')).toEqual([])
     await pass(1)

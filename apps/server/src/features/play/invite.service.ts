@@ -8,6 +8,7 @@ import type { Limiter } from '../../http/limiter.ts'
 import { newPlayId } from '../../ids.ts'
 import type { FriendshipAccess } from '../friends/index.ts'
 import type { CloseBook } from './close-book.ts'
+import { decide } from './deciding.ts'
 import { newOpenPlay, type OpenPlay, type OpenPlays } from './open-plays.ts'
 import type { PersonQuery, PersonRepo } from './person.repo.ts'
 import type { PlaySockets } from './play.events.ts'
@@ -107,12 +108,7 @@ export function createInvites(parts: Parts): Invites {
           throw error
         })
       // A sign-out meanwhile waits for this, and then ends what it became.
-      play.deciding = writing.then(
-        () => undefined,
-        () => undefined,
-      )
-      await writing
-      play.deciding = undefined
+      await decide(play, writing)
       plays.invite(play, INVITE_MS)
       parts.invited(receiver.id)
       return play.id

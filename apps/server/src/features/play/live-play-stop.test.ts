@@ -84,6 +84,28 @@ describe('the lease', () => {
     expect(pauses(ANN)).toMatchObject([{ cause: 'receiverSilent' }])
   })
 
+  test('INT-18, OR-24 what was asked for while the receiver was away doesn’t move its toy as it returns', () => {
+    const { beat, orders, play, pauses, got } = setUp()
+    play.absent('receiver', 'ben-1', true)
+    const askedFor = play.epoch
+    beat({ 1: motor(80) }, { epoch: askedFor, touches: 1 })
+    play.present('receiver')
+    expect(pauses(ANN).at(-1)).toMatchObject({ epoch: askedFor + 1, cause: 'receiverSilent', isArmed: true })
+    expect(orders().at(-1)?.code).toBe(STOP_ORDER)
+    const told = got(BEN, 'play_beat').length
+    beat({ 1: motor(80) }, { epoch: askedFor, touches: 1 })
+    expect(got(BEN, 'play_beat')).toHaveLength(told)
+    beat({ 1: motor(30) }, { touches: 2 })
+    expect(got(BEN, 'play_beat').at(-1)).toMatchObject({ wanted: { 1: motor(30) } })
+  })
+
+  test('INT-18 another window of a receiver that is there takes nothing away', () => {
+    const { beat, play, pauses } = setUp()
+    beat({ 1: motor(80) })
+    play.present('receiver')
+    expect(pauses(ANN)).toEqual([])
+  })
+
   test('P-A9 a stop that comes while orders are handed on ends those behind it', () => {
     const { clock, applied, heard, order, orders, play } = setUp()
     const knob = (slot: 1 | 2, level: number) => encodeOrder({ slot, level, variant: 1 })

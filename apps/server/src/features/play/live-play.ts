@@ -229,8 +229,10 @@ export class LivePlay {
     return epoch
   }
 
-  /** A person's first socket is there. */
+  /** A person's first socket is there. What was asked for while the receiver was away is dead. */
   present(role: PlayRole): void {
+    const isReturn = role === 'receiver' && this.#absence.isAway(role)
+    if (isReturn && this.#hasMoved) this.#halt('receiverSilent', this.#clock.nowMs())
     this.#absence.back(role)
   }
 

@@ -25,7 +25,7 @@ export interface OpenPlay {
   stopWait: (() => void) | undefined
   /** Ends the wait for an inviter who lost the connection. */
   stopAbsence: (() => void) | undefined
-  /** An agreement on its way through the database; never rejects. */
+  /** The invitation or a yes to it, on its way through the database; never rejects. See `deciding.ts`. */
   deciding: Promise<void> | undefined
   live: LivePlay | undefined
   deviceId: DeviceId | undefined

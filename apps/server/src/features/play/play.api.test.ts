@@ -1,7 +1,10 @@
 import { signOut } from '@thrum/contracts/account/account.routes'
 import { type OrderCode, STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import { getPlayScene } from '@thrum/contracts/device/device.routes'
+import type { PlayId } from '@thrum/contracts/ids'
+import { UNATTENDED_STOP_MS } from '@thrum/contracts/limits'
 import * as routes from '@thrum/contracts/play/play.routes'
+import { FakeClock } from '@thrum/testkit/fake-clock'
 import { PATIENCE } from '@thrum/testkit/patience'
 import { openWorld } from '@thrum/testkit/world'
 import { encodeOrder } from '@thrum/toy-protocol/order'
@@ -11,6 +14,8 @@ import { product } from '../../flows/product.ts'
 import { meet, own, play } from '../../flows/stage.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
 import { forbidDevice } from '../device/index.ts'
+import { createPlayRepo } from './play.repo.ts'
+import { createReverseRepo } from './reverse.repo.ts'
 
 const world = await openWorld(product, {
   config: { databaseTimeoutsMs: { connect: 20_000, statement: 20_000 } },
@@ -20,6 +25,16 @@ afterAll(() => world.close())
 const motor = (level: number): OrderCode => encodeOrder({ slot: 1, level, variant: 1 })
 /** Well-formed, but of no play that ever was. */
 const NO_PLAY = 'NoPlayNoPlayNoPlayNo'
+
+/** Asked outside of the transaction that is waited for, to which the list of others stands still. */
+async function somebodyWaits(): Promise<void> {
+  await vi.waitFor(async () => {
+    const found = await world.server.context.pool.query(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    expect(found.rowCount).toBeGreaterThan(0)
+  }, PATIENCE)
+}
 
 describe('a stranger', () => {
   test('PL-11, OR-02, P-B1 learns and changes nothing of a play, by any call or event', async () => {
@@ -77,24 +92,54 @@ describe('a stranger', () => {
 
 describe('a sign-out', () => {
   const ends = [
-    ['the receiver', 'ben'],
-    ['the inviter', 'ann'],
+    ['the receiver', 'ben', 'play.gone'],
+    ['the inviter', 'ann', undefined],
   ] as const
-  test.each(ends)('PL-16, P-B4 of %s while the yes is being written ends the play', async (_, who) => {
-    const pair = await meet(world)
-    const playId = await pair.ann.call(routes.sendPlayByCode, { inviteNum: pair.ben.inviteNum })
-    const { pool } = world.server.context
-    const held = await pool.connect()
-    await held.query('begin')
-    await held.query('select 1 from users where id = $1 for update', [pair.ben.id])
-    const yes = pair.ben.ask(routes.replayPlay, { playId, flag: true })
-    await somebodyWaits()
-    await pair[who].call(signOut)
-    await held.query('commit')
-    held.release()
-    expect((await yes).body.code).toBe(200)
-    const other = who === 'ben' ? pair.annSide : pair.benSide
-    expect(await other.next('play_close')).toMatchObject({ playId, reason: 'signedOut' })
+  test.each(ends)(
+    'PL-16, P-B4 of %s while the yes is being written ends the play',
+    async (_, who, reason) => {
+      const pair = await meet(world)
+      const playId = await pair.ann.call(routes.sendPlayByCode, { inviteNum: pair.ben.inviteNum })
+      const { pool } = world.server.context
+      const held = await pool.connect()
+      await held.query('begin')
+      await held.query('select 1 from users where id = $1 for update', [pair.ben.id])
+      const yes = pair.ben.ask(routes.replayPlay, { playId, flag: true })
+      await somebodyWaits()
+      await pair[who].call(signOut)
+      await held.query('commit')
+      held.release()
+      expect((await yes).body.reason).toBe(reason)
+      const other = who === 'ben' ? pair.annSide : pair.benSide
+      expect(await other.next('play_close')).toMatchObject({ playId, reason: 'signedOut' })
+    },
+  )
+
+  test('PL-16, P-B4 before the yes is written leaves no yes to write', async () => {
+    const { ann, ben } = await meet(world)
+    const id = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    const sides = { initiatorId: ann.id, receiverId: ben.id, deviceId: undefined }
+    const { agree } = createPlayRepo(world.server.context.db)
+    expect(await agree({ ...sides, id, sessionId: 'over', now: new Date() })).toBe('gone')
+  })
+
+  test('PL-16, INT-19 of either before the second direction is written leaves none to write', async () => {
+    const { playId } = await play(world)
+    const { db } = world.server.context
+    const first = await db.selectFrom('plays').selectAll().where('id', '=', playId).executeTakeFirstOrThrow()
+    const { insert } = createReverseRepo(db)
+    const begin = (initiator: string, receiver: string) =>
+      insert({
+        ...{ id: NO_PLAY as PlayId, reverse_of: playId, flag: 0, device_id: null, now: new Date() },
+        ...{ initiator_id: first.receiver_id, initiator_session: initiator },
+        ...{ receiver_id: first.initiator_id, receiver_session: receiver },
+      })
+    const [ben, ann] = [first.receiver_session ?? '', first.initiator_session]
+    expect([await begin('over', ann), await begin(ben, 'over'), await begin(ben, ann)]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 
   test('PL-16 of the inviter while the invitation is being written takes it back', async () => {
@@ -116,16 +161,43 @@ describe('a sign-out', () => {
     expect((await asked).body.code).toBe(200)
     expect(await benSide.next('play_close')).toMatchObject({ reason: 'signedOut', by: 'initiator' })
   })
+})
 
-  /** Asked outside of the transaction that is waited for, to which the list of others stands still. */
-  async function somebodyWaits(): Promise<void> {
-    await vi.waitFor(async () => {
-      const found = await world.server.context.pool.query(
-        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      )
-      expect(found.rowCount).toBeGreaterThan(0)
-    }, PATIENCE)
+test('INT-03 an invitation that is just being written is told to no window, and once it is written to that of the invitee', async () => {
+  const { ann, ben } = await meet(world)
+  const held = await world.server.context.pool.connect()
+  await held.query('begin')
+  await held.query('lock table plays in exclusive mode')
+  const asked = ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+  await somebodyWaits()
+  const sides = [await openPlayer(world.server.url, ben), await openPlayer(world.server.url, ann)] as const
+  for (const side of sides) expect(await side.next('play_state')).toMatchObject({ playId: 0, state: 'none' })
+  await held.query('rollback')
+  held.release()
+  const playId = await asked
+  expect(await sides[0].next('play_connect_notify')).toMatchObject({ playId })
+})
+
+test('PL-07, INT-08 yeses that waited for one that failed begin one play, and after its end nothing of it is left', async () => {
+  const clock = new FakeClock()
+  const own = await openWorld(product, { overrides: { clock } })
+  const { ann, ben, annSide, benSide } = await meet(own)
+  const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+  const agree = () => ben.ask(routes.replayPlay, { playId, flag: true })
+  const failing = vi.spyOn(own.server.context.db, 'transaction').mockImplementationOnce(() => {
+    throw new Error('no connection')
+  })
+  const answers = await Promise.all([agree(), agree(), agree(), agree()])
+  failing.mockRestore()
+  expect(answers.map(({ body }) => body.code).sort()).toEqual([-1, 200, 200, 200])
+  await ann.call(routes.closePlay, { id: playId })
+  await benSide.next('play_close')
+  await clock.advance(UNATTENDED_STOP_MS)
+  for (const side of [annSide, benSide]) {
+    await side.ask('ping', { t: 1 })
+    expect([side.all('play_warning'), side.all('play_pause')]).toEqual([[], []])
   }
+  await own.close()
 })
 
 describe('orders', () => {

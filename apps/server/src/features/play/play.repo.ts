@@ -49,8 +49,9 @@ export function createPlayRepo(db: Kysely<Database>) {
     },
 
     /**
-     * One guarded step: it wins only while the invitation waits and neither of the two plays anything else. The same
-     * again is the same: the answer to the first may have been lost.
+     * One guarded step: it wins only while the invitation is open, the session that says yes lasts and neither of the two
+     * plays anything else. Whether its 60 s are over, the caller knows by a clock that nobody turns. The same again is
+     * the same: the answer to the first may have been lost.
      */
     async agree(play: {
       id: PlayId
@@ -74,7 +75,9 @@ export function createPlayRepo(db: Kysely<Database>) {
           .where('id', '=', play.id)
           .where('state', '<>', 'closed')
           .where('receiver_id', '=', play.receiverId)
-          .where('expires_at', '>', play.now)
+          .where(({ exists, selectFrom }) =>
+            exists(selectFrom('sessions').select('id').where('id', '=', play.sessionId)),
+          )
           .executeTakeFirst()
         return result.numUpdatedRows > 0n ? 'agreed' : 'gone'
       })

@@ -7,6 +7,7 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import type { Caller } from '../../http/caller.ts'
 import type { Devices, PlayableDevice } from '../device/index.ts'
 import type { CloseBook } from './close-book.ts'
+import { decide, onceDecided } from './deciding.ts'
 import type { EndBook } from './end-book.ts'
 import { LivePlay } from './live-play.ts'
 import { firstOf, newOpenPlay, type OpenPlay, type OpenPlays, otherSide, roleIn } from './open-plays.ts'
@@ -83,12 +84,15 @@ export class PlayService {
   invite(play: OpenPlay, waitMs: number): void {
     play.waitUntilMs = this.#parts.clock.nowMs() + waitMs
     this.#step(play, { type: 'invite' }, 'initiator')
+    // Gone while it was being written, or with the last process: nobody goes a second time.
+    if (!this.#parts.sockets.isOnline(play.initiator.id)) this.#awaitInviter(play)
   }
 
   /** @throws AppError `play.gone`, `play.busy` */
   async agree(id: PlayId, caller: Caller): Promise<void> {
     const { play, role } = this.#parts.access.getOpen(id, caller.userId)
-    await play.deciding
+    // Of several who wait the first asks anew: one more at the same time would begin the play a second time.
+    while (play.deciding !== undefined) await play.deciding
     if (role !== 'receiver' || next(play.state, { type: 'agree' }) === undefined)
       throw new AppError('play.gone')
     if (play.state.at === 'interacting') return
@@ -96,20 +100,13 @@ export class PlayService {
     this.#ensureFree(play)
     // From here on: a sign-out while the database answers ends the play that comes of it.
     play.receiver.sessionId = caller.sessionId
-    const decision = this.#decide(play, caller)
-    play.deciding = decision.then(
-      () => undefined,
-      () => undefined,
-    )
-    await decision.finally(() => {
-      play.deciding = undefined
-    })
+    await decide(play, this.#decide(play, caller))
   }
 
   /** @throws AppError `play.gone` */
   async decline(id: PlayId, userId: UserId): Promise<OpenPlay> {
     const { play, role } = this.#parts.access.getOpen(id, userId)
-    await play.deciding
+    while (play.deciding !== undefined) await play.deciding
     if (role !== 'receiver' || !this.#step(play, { type: 'decline' }, 'receiver')) {
       throw new AppError('play.gone')
     }
@@ -122,7 +119,7 @@ export class PlayService {
     const play = this.#parts.open.get(id)
     const role = play && roleIn(play, userId)
     if (play === undefined || role === undefined) return this.#parts.access.ensureTookPart(id, userId)
-    await play.deciding
+    while (play.deciding !== undefined) await play.deciding
     this.end(play, play.state.at === 'waiting' ? 'cancelled' : 'ended', role)
   }
 
@@ -176,8 +173,7 @@ export class PlayService {
     for (const play of this.#parts.open.listOf(userId)) {
       const role = roleIn(play, userId)
       if (role === undefined || play[role].sessionId !== sessionId) continue
-      if (play.deciding === undefined) this.end(play, 'signedOut', role)
-      else void play.deciding.then(() => this.end(play, 'signedOut', role))
+      onceDecided(play, () => this.end(play, 'signedOut', role))
     }
   }
 
@@ -186,8 +182,7 @@ export class PlayService {
     for (const play of this.#parts.open.listOf(userId)) {
       const role = roleIn(play, userId)
       if (role === undefined) continue
-      if (play.deciding === undefined) this.end(play, 'signedOut', role)
-      else void play.deciding.then(() => this.end(play, 'signedOut', role))
+      onceDecided(play, () => this.end(play, 'signedOut', role))
     }
   }
 
@@ -196,13 +191,11 @@ export class PlayService {
     for (const play of this.#parts.open.listOf(userId)) {
       const role = roleIn(play, userId)
       if (role === undefined || roleIn(play, otherId) === undefined) continue
-      const end = () => {
+      onceDecided(play, () => {
         if (play.state.at === 'interacting') this.end(play, 'ended', role)
         else if (role === 'initiator') this.end(play, 'cancelled', role)
         else this.end(play, 'expired', 'server')
-      }
-      if (play.deciding === undefined) end()
-      else void play.deciding.then(end)
+      })
     }
   }
 
@@ -219,11 +212,10 @@ export class PlayService {
   }
 
   disconnected({ userId }: Caller, socketId: string, isLast: boolean): void {
-    const { open, clock } = this.#parts
+    const { open } = this.#parts
     for (const play of open.runningOf(userId)) play.live?.absent(sideOf(play, userId), socketId, isLast)
     const asked = open.invitationBy(userId)
-    if (asked === undefined || !isLast) return
-    asked.stopAbsence = clock.after(ABSENCE_CLOSES_MS, () => this.#endWait(asked, 'lost'))
+    if (asked !== undefined && isLast) this.#awaitInviter(asked)
   }
 
   /** A play that runs goes on in this process. */
@@ -282,12 +274,15 @@ export class PlayService {
     }
   }
 
+  #awaitInviter(play: OpenPlay): void {
+    play.stopAbsence?.()
+    play.stopAbsence = this.#parts.clock.after(ABSENCE_CLOSES_MS, () => this.#endWait(play, 'lost'))
+  }
+
   #endWait(play: OpenPlay, reason: 'expired' | 'lost' | 'replaced'): void {
-    const end = () => {
+    onceDecided(play, () => {
       if (play.state.at === 'waiting') this.end(play, reason, 'server')
-    }
-    if (play.deciding === undefined) end()
-    else void play.deciding.then(end)
+    })
   }
 
   #startLive(play: OpenPlay, device: ActiveDevice, start: LiveStart): LivePlay {

@@ -18,14 +18,17 @@ const NONE: PushData<'play_state'> = {
   limits: null,
 }
 
-/** How the person's play stands. Whom an invitation went to is not told to the inviter before the answer. */
+/**
+ * How the person's play stands. Whom an invitation went to is not told to the inviter before the answer; one that is
+ * just being written is told to nobody.
+ */
 export function toPlayState(
   play: OpenPlay | undefined,
   viewer: UserId,
   nowMs: number,
 ): PushData<'play_state'> {
   const role = play === undefined ? undefined : roleIn(play, viewer)
-  if (play === undefined || role === undefined) return NONE
+  if (play === undefined || role === undefined || play.state.at === 'none') return NONE
   const base = { ...NONE, playId: play.id, role, flag: play.flag }
   const partner = toPartner(role === 'initiator' ? play.receiver : play.initiator)
   if (play.live === undefined) {

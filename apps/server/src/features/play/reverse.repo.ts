@@ -17,7 +17,7 @@ interface Row {
 /** Second directions of running plays. */
 export function createReverseRepo(db: Kysely<Database>) {
   return {
-    /** Only beside a first direction that runs, and only one. @returns whether it began */
+    /** Only beside a first direction that runs, only one, and while both sessions last. @returns whether it began */
     async insert({ now, ...row }: Row & { now: Date }): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const first = await trx
@@ -27,7 +27,12 @@ export function createReverseRepo(db: Kysely<Database>) {
           .where('state', '=', 'interacting')
           .forUpdate()
           .executeTakeFirst()
-        if (first === undefined) return false
+        const sessions = await trx
+          .selectFrom('sessions')
+          .select('id')
+          .where('id', 'in', [row.initiator_session, row.receiver_session])
+          .execute()
+        if (first === undefined || sessions.length < 2) return false
         const times = { created_at: now, expires_at: now, started_at: now }
         const result = await trx
           .insertInto('plays')

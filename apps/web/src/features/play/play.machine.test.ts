@@ -119,6 +119,7 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     notify: 'inviting:',
     notifyOther: 'inviting:',
     success: 'interacting: begin open',
+    stateWaiting: 'waiting:',
     stateInteracting: 'interacting: begin open',
     stateOther: 'interacting: begin open',
   },
@@ -131,6 +132,7 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     signedOut: 'none:',
     notifyOther: 'inviting:',
     success: 'interacting: begin open',
+    stateWaiting: 'inviting: closePlay',
     stateInteracting: 'inviting: closePlay',
     stateOther: 'interacting: begin open',
   },
@@ -149,6 +151,7 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     closeByReceiver: 'inviting:',
     closeLost: 'inviting:',
     stateNone: 'inviting:',
+    stateWaiting: 'waiting:',
     stateInteracting: 'inviting:',
     stateOther: 'interacting: begin open',
   },
@@ -277,6 +280,15 @@ describe('one person’s play', () => {
   it('INT-02 the waiting popup lasts 60 s', () => {
     const { state } = next(states.inviting, { type: 'inviteSent', playId, nowMs: 5_000 })
     expect(state).toMatchObject({ at: 'waiting', playId, endsAtMs: 65_000 })
+  })
+
+  it('INT-02 an invitation whose answer was lost is known from the next connection on, and can be taken back', () => {
+    const asked = { ...states.inviting, face: partner }
+    const known = next(asked, events.stateWaiting).state
+    expect(known).toEqual({ ...states.waiting, endsAtMs: 31_000 })
+    for (const late of [events.inviteRefused, events.inviteSent]) expect(next(known, late).state).toBe(known)
+    expect(next(known, events.cancel).effects).toEqual([{ do: 'closePlay', playId }])
+    expect(next(known, events.success).state).toMatchObject({ at: 'interacting', role: 'initiator' })
   })
 
   it('INT-05 success with flag 0 opens the stand-alone equipment as initiator', () => {

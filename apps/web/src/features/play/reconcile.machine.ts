@@ -60,10 +60,15 @@ function reconcileWaiting(state: PlayState, data: PushData<'play_state'>, nowMs:
     if (state.playId === playId) return stay(state)
     return { state: closed(state.playId, 'interrupted', state.partner), effects: OUT }
   }
-  if (state.at !== 'none' && state.at !== 'closed') return stay(state)
+  // One's own call went through, and its answer may be lost: unknown, the invitation could not be taken back.
+  const isSent = state.at === 'inviting' && data.role === 'initiator'
+  if (!isSent && state.at !== 'none' && state.at !== 'closed') return stay(state)
   if (state.endedPlayId === playId) return { state, effects: [{ do: 'closePlay', playId }] }
   const endsAtMs = nowMs + Math.min(data.expiresInMs ?? 0, INVITE_MS)
-  if (data.role === 'initiator') return stay({ at: 'waiting', playId, flag, face: undefined, endsAtMs })
+  if (data.role === 'initiator') {
+    const face = state.at === 'inviting' ? state.face : undefined
+    return stay({ at: 'waiting', playId, flag, face, endsAtMs })
+  }
   if (partner === null) return stay(state)
   const invitation = { playId, name: partner.name, avatar: partner.avatar, flag, userId: partner.id }
   return stay({ at: 'invited', invitation, endsAtMs, isAnswering: false })
