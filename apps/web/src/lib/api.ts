@@ -1,16 +1,20 @@
 import { currentLanguage, i18n } from '../i18n/language.ts'
 import { ApiClient } from './api-client.ts'
 import { apiDoor } from './api-door.ts'
+import { pageClock } from './clock.ts'
 import { connection } from './connection.ts'
 import { loading } from './loading.instance.ts'
+import { serviceClock } from './service-clock.ts'
 import { session } from './session.ts'
 import { toast } from './toast.ts'
 
 const client = new ApiClient({
   async fetch(input, init) {
+    const askedMs = pageClock.nowMs()
     try {
       const response = await fetch(input, init)
       connection.reached()
+      serviceClock.heard(response.headers.get('date'), pageClock.nowMs() - askedMs)
       return response
     } catch (error) {
       if (error instanceof TypeError) connection.missed()

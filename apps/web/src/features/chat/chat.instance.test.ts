@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { serviceClock } from '../../lib/service-clock.ts'
 import { session } from '../../lib/session.ts'
 import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
 import { runChat } from './chat.instance.ts'
 import { toUserId } from './chat.testkit.ts'
 
 const ANN = toUserId('ann')
+const HOUR_MS = 3_600_000
 
 /** Another tab of the same person, as the channel shows it. */
 function openOther() {
-  const channel = new BroadcastChannel(`thrum-chat-3-${ANN}`)
+  const channel = new BroadcastChannel(`thrum-chat-4-${ANN}`)
   onTestFinished(() => channel.close())
   const states: string[] = []
   channel.addEventListener('message', ({ data }) => {
@@ -47,4 +49,17 @@ test('SESS-003 signed out in another tab, whose word comes before what it wrote,
   storage.write(STORAGE_KEYS.token, undefined)
   window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.token }))
   expect(session.isSignedIn).toBe(false)
+})
+
+test('CHAT-071 what disappears goes by the service’s clock, however wrong the device’s own is', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  serviceClock.heard(new Date(Date.now() - HOUR_MS).toUTCString(), 0)
+  onTestFinished(() => {
+    serviceClock.heard(new Date().toUTCString(), 0)
+    vi.useRealTimers()
+  })
+  const running = runChat(ANN)
+  onTestFinished(() => running.end(true))
+  expect(running.core.ports.wall()).toBe(serviceClock.nowMs())
+  expect(Date.now() - running.core.ports.wall()).toBeGreaterThanOrEqual(HOUR_MS)
 })

@@ -4,6 +4,7 @@ import { SOCKET_BACKOFF_MAX_MS } from '@thrum/contracts/limits'
 import { isCallError } from '../../lib/call-error.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { connection } from '../../lib/connection.ts'
+import { serviceClock } from '../../lib/service-clock.ts'
 import { session } from '../../lib/session.ts'
 import { STORAGE_KEYS } from '../../platform/storage.ts'
 import { createChatCalls } from './chat.api.ts'
@@ -14,9 +15,8 @@ import { ChatTabs, type Hold, type TabChannel, type TabPorts } from './core/chat
 import { dialChat } from './core/chat-wire.ts'
 
 /** Rises with each change of what tabs tell each other. */
-const TALK = 3
+const TALK = 4
 
-const wall = () => Date.now()
 const random = () => Math.random()
 
 export interface RunningChat {
@@ -42,7 +42,7 @@ export function runChat(userId: UserId): RunningChat {
       isCallError(error) && (error.failure === 'sessionOver' || error.failure === 'accountClosed'),
     dial: dialChat(location.origin, `${CHAT_IDENTITY_LEAD}${userId}`),
     clock: pageClock,
-    wall,
+    wall: Date.now,
     random,
   })
   const store = new ChatStore(userId, crypto.randomUUID(), pageClock)
@@ -53,7 +53,15 @@ export function runChat(userId: UserId): RunningChat {
     newId: () => crypto.randomUUID(),
     clock: pageClock,
   })
-  const core = new ChatCore({ userId, link, calls, store, clock: pageClock, wall, random })
+  const core = new ChatCore({
+    userId,
+    link,
+    calls,
+    store,
+    clock: pageClock,
+    wall: serviceClock.nowMs,
+    random,
+  })
   link.onEnded(leave)
   const endWatch = watchPage(line, link, core)
   void core.start()

@@ -38,6 +38,11 @@ describe('a draft', () => {
     expect(told(mine, null).text).toBe('')
   })
 
+  it('CONV-037 goes too where this device’s clock is ahead, and the service has set its time back', () => {
+    const mine = told(typed(NOTHING_TYPED, 'mine', 10), draft('mine', 10))
+    for (const isBusy of [true, false]) expect(told(told(mine, draft('mine', 7), isBusy), null).text).toBe('')
+  })
+
   it('INPT-031 does not go because the conversation has not heard of it yet', () => {
     const mine = typed(NOTHING_TYPED, 'mine', 10)
     expect(told(mine, null).text).toBe('mine')

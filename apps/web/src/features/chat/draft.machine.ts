@@ -31,10 +31,16 @@ export function nextDraft(state: DraftState, event: DraftEvent): DraftState {
   }
   const { draft, isBusy } = event
   const seen = draft?.time
+  // One's own, set back by the service where this device's clock is ahead.
+  if (draft !== null && saysSame(draft, state)) return { ...state, time: draft.time, seen }
   if (isBusy) return { ...state, seen }
   if (draft !== null && draft.time > state.time) {
     return { text: draft.text, quote: draft.quote, time: draft.time, seen }
   }
   const isGone = draft === null && state.seen !== undefined && state.seen === state.time
   return isGone ? NOTHING_TYPED : { ...state, seen }
+}
+
+function saysSame(one: Typed, other: Typed): boolean {
+  return one.text === other.text && one.quote?.messageID === other.quote?.messageID
 }

@@ -1,6 +1,7 @@
 import type { ConversationId } from '@thrum/contracts/chat/chat.entities'
 import { useEffect, useState } from 'react'
 import type { Chat, Timeline } from './chat.model.ts'
+import { tellTrouble } from './tell-trouble.ts'
 
 /** News that the service has announced and that don't come are waited for this long. */
 const NEWS_MS = 2_000
@@ -51,8 +52,13 @@ async function findOpening(chat: Chat, id: ConversationId, at: number | undefine
       .messages.find(({ sequence, flow }) => flow === 'in' && sequence > readSequence)?.sequence
   }
   if (at === undefined) return { firstUnread, at, isGone: false }
-  const isThere = await chat.loadUntil(id, at).catch(() => false)
-  return { firstUnread, at: isThere ? at : undefined, isGone: !isThere }
+  try {
+    const isThere = await chat.loadUntil(id, at)
+    return { firstUnread, at: isThere ? at : undefined, isGone: !isThere }
+  } catch (error) {
+    tellTrouble(error)
+    return { firstUnread, at: undefined, isGone: false }
+  }
 }
 
 /**

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
+import type { MessageReply } from '@thrum/contracts/chat/chat.entities'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { i18n } from '../../i18n/language.ts'
+import { CallError } from '../../lib/call-error.ts'
 import { toasts } from '../../lib/toast.ts'
 import { drawEach } from '../../ui/draw.testkit.tsx'
 import type { ChatMessage } from './chat.model.ts'
@@ -79,4 +82,18 @@ it('CHAT-029 tools are those of the message as it is now', async () => {
   const edited = { ...first, payload: { text: 'edited' }, isEdited: true }
   await show(edited)
   expect(room.tools).toBe(edited)
+})
+
+it('CHAT-057 a message that can’t be had now isn’t called gone', async () => {
+  await show(second)
+  const quote = { messageSequence: 1 } as MessageReply
+  for (const [loadUntil, words] of [
+    [() => Promise.resolve(false), 'chat.quote.gone'],
+    [() => Promise.reject(new CallError('network')), 'error.network'],
+  ] as const) {
+    chat.loadUntil = loadUntil
+    await act(async () => room.actions.jump(quote))
+    expect(toasts.getSnapshot()?.text).toBe(i18n.t(words))
+    toasts.hide()
+  }
 })

@@ -46,9 +46,12 @@ export function useRoom(sources: RoomSources) {
   useBackEnds(selected !== undefined, () => setSelected(undefined))
 
   const jumpTo = useEffectEvent(async ({ messageSequence: sequence }: MessageReply) => {
-    const isThere = await sources.chat.loadUntil(sources.id, sequence).catch(() => false)
-    if (isThere) setJump({ sequence })
-    else toast(t('chat.quote.gone'), { durationMs: CHAT_TOAST_MS })
+    try {
+      if (await sources.chat.loadUntil(sources.id, sequence)) setJump({ sequence })
+      else toast(t('chat.quote.gone'), { durationMs: CHAT_TOAST_MS })
+    } catch (error) {
+      tellTrouble(error)
+    }
   })
   const resend = useEffectEvent(deeds.resend)
   const react = useEffectEvent(deeds.react)

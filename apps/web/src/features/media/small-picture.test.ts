@@ -29,6 +29,9 @@ test('INPT-014 refuses what is too large or can’t be read, and tells the sides
   expect(await choosePicture(jpg(9))).toMatchObject({ width: 40, height: 30 })
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
   expect(await choosePicture(jpg(9))).toBe('unreadable')
+  const gone = jpg(9)
+  gone.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('a folder')) }) as unknown as Blob
+  expect(await choosePicture(gone)).toBe('unreadable')
 })
 
 test('INPT-014, P-E4 what only the service can read goes there as it is, if it is not too large', async () => {

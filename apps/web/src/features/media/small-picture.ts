@@ -58,7 +58,10 @@ export function smallSize(
 
 /** What a person chose, looked at; or why it can't be sent. Requirement INPT-014 */
 export async function choosePicture(file: Blob): Promise<ChosenPicture | 'type' | 'large' | 'unreadable'> {
-  const type = typeOf(await headOf(file))
+  // A folder may be called `a.png`, and what lies in a cloud may not be had.
+  const head = await headOf(file).catch(() => undefined)
+  if (head === undefined) return 'unreadable'
+  const type = typeOf(head)
   if (type === undefined) return 'type'
   if (file.size > PICTURE_MAX_BYTES) return 'large'
   const bitmap = await readBitmap(file)

@@ -1,6 +1,7 @@
 import type { ConversationId, Draft, Message, MessageId } from '@thrum/contracts/chat/chat.entities'
 import { OUTBOX_LIFE_MS } from '@thrum/contracts/limits'
 import type { Chat, ChatList, Observable, Outgoing, Timeline } from '../chat.model.ts'
+import { ChatRefusal } from '../chat-refusal.ts'
 import { type Attachment, messageOf } from './attachment.ts'
 import type { ChatCore } from './chat-core.ts'
 import { newMessageId } from './message-id.ts'
@@ -125,7 +126,8 @@ export class ChatCommands implements Chat {
     try {
       this.#take(await this.#core.ports.link.ask('revoke', { conversationID: id, seq: sequence }))
     } catch (error) {
-      if (message !== undefined) recalls.forget(message.ID)
+      // Where the answer was lost it may be recalled all the same.
+      if (message !== undefined && error instanceof ChatRefusal) recalls.forget(message.ID)
       throw error
     }
   }

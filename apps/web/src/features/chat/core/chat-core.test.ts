@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { CallError } from '../../../lib/call-error.ts'
 import { toUserId } from '../chat.testkit.ts'
 import { ChatRefusal } from '../chat-refusal.ts'
-import { askedOf, freshUser, openTab, openTalk, settle, WALL_MS } from './core.testkit.ts'
+import { askedOf, FakeBrowser, freshUser, openTab, openTalk, settle, WALL_MS } from './core.testkit.ts'
 import { FakeService, idWith, ME, NOA, WITH_NOA } from './fake-service.testkit.ts'
 
 const SAM = toUserId('sam')
@@ -127,6 +127,31 @@ test('CONV-033 read without a line, it is told once there is one', async () => {
   await settle()
   expect(askedOf(service, 'read')).toEqual([{ conversationID: WITH_NOA, seq: 3 }])
   expect(list().messageCount).toBe(0)
+})
+
+test('CONV-033 what is read before the list has heard of it is read', async () => {
+  const { chat, service, line, list, texts, clock } = await openTalk()
+  chat.markRead(WITH_NOA, 3)
+  await clock.advance(0)
+  await settle()
+  line.cut()
+  for (const text of ['missed', 'too']) service.say(NOA, text, { isSilent: true })
+  const { conversations } = service.calls
+  const reached = Promise.withResolvers<void>()
+  service.calls.conversations = async (query) => {
+    await reached.promise
+    return conversations(query)
+  }
+  line.connect()
+  await settle()
+  expect(texts()).toEqual(['m1', 'm2', 'm3', 'missed', 'too'])
+  chat.markRead(WITH_NOA, 5)
+  reached.resolve()
+  await settle()
+  await clock.advance(0)
+  await settle()
+  expect(askedOf(service, 'read').at(-1)).toEqual({ conversationID: WITH_NOA, seq: 5 })
+  expect(list()).toMatchObject({ messageCount: 0, rows: [{ conversation: { unreadCount: 0 } }] })
 })
 
 test('CONV-007, CONV-032 new messages count, those of muted conversations do not', async () => {
@@ -270,6 +295,22 @@ test('CHAT-031, CHAT-035 recalled, its words can be taken up on this device for 
   expect(JSON.stringify([await other.store.book(WITH_NOA), await other.store.load()])).not.toContain('oops')
 })
 
+test('CHAT-035 recalled by a question whose answer was lost, its words can be taken up all the same', async () => {
+  const { chat, service, line, timeline } = await openTalk()
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'my words' } })
+  await settle()
+  line.isMute = true
+  const recalling = chat.revoke(WITH_NOA, 4)
+  await settle()
+  line.cut()
+  line.isMute = false
+  await expect(recalling).rejects.toThrow('network')
+  line.connect()
+  await settle()
+  expect(timeline().messages.at(-1)).toMatchObject({ isRevoked: true, recalled: { text: 'my words' } })
+  expect(service.talks.get(WITH_NOA)?.messages.at(-1)).toMatchObject({ payload: {} })
+})
+
 test('CHAT-031 a recall that is refused changes nothing', async () => {
   const { chat, timeline, service } = await openTalk({ count: 0 })
   chat.send(WITH_NOA, { type: 'text', payload: { text: 'stays' } })
@@ -366,4 +407,39 @@ test('FRND-014 friends who come and go show in their rows, and news of friends a
   expect(list().rows[0]?.conversation.userProfile?.isOnline).toBe(true)
   expect(heard).toEqual([[NOA, true], { kind: 'application', userId: SAM, pending: 2 }])
   expect(ME).not.toBe(NOA)
+})
+
+test('FRND-014 who came or went while one was away shows in the conversation that is open', async () => {
+  const { service, line, timeline, tab, user } = await openTalk()
+  const { row } = service.talks.get(WITH_NOA) ?? {}
+  const isThere = (at = timeline()) => at.conversation?.userProfile?.isOnline
+  service.push({ type: 'presence', data: { userID: NOA, isOnline: true } })
+  expect([isThere(), row?.userProfile?.isOnline]).toEqual([true, false])
+  line.cut()
+  line.connect()
+  await settle()
+  expect(isThere()).toBe(false)
+  service.push({ type: 'presence', data: { userID: NOA, isOnline: true } })
+  tab.close()
+  const next = await openTab(user, { service })
+  expect(isThere(next.timeline())).toBe(false)
+})
+
+test('CONV-014, FRND-018 what one calls somebody shows in the list as soon as it is another, in every tab', async () => {
+  const browser = new FakeBrowser()
+  const service = new FakeService()
+  service.talkWith(NOA, 1)
+  const user = freshUser()
+  const first = await openTab(user, { service, browser })
+  first.line.connect()
+  await settle()
+  const second = await openTab(user, { service, browser })
+  await settle()
+  const { row } = service.talks.get(WITH_NOA) ?? {}
+  if (row?.userProfile == null) throw new Error('no profile')
+  const named = { ...row, userProfile: { ...row.userProfile, remark: 'Bee' } }
+  service.talks.set(WITH_NOA, { row: named, messages: [] })
+  service.push({ type: 'friend', data: { kind: 'list', userId: NOA, pending: 0 } })
+  await settle()
+  for (const tab of [first, second]) expect(tab.list().rows[0]?.conversation.userProfile?.remark).toBe('Bee')
 })

@@ -206,6 +206,7 @@ export class ChatCore {
       me: this.me,
       row: (which) => this.rows.get(which),
       tellRow: (row) => this.takeRows([row], undefined),
+      renewRow: (which) => void this.renewRow(which),
       entries: (which) => this.outbox.of(which),
       ...this.views.ports,
       arrived: (records) => {
@@ -250,6 +251,14 @@ export class ChatCore {
     })
   }
 
+  /** Names and presence are no change of a row: whoever asks what changed since doesn't hear of them. */
+  async renewRow(id: ConversationId): Promise<void> {
+    const row = await this.ports.calls.conversation(id).catch(() => undefined)
+    if (row === undefined) return
+    this.takeRows([row], undefined)
+    this.hearing.share([row])
+  }
+
   /** Those that were ever looked at. */
   timelines(): Iterable<LiveTimeline> {
     return this.#timelines.values()
@@ -276,7 +285,11 @@ export class ChatCore {
   markRead(id: ConversationId, sequence: number): void {
     this.batch.run(() => {
       const mark = this.news.ownMark(id, sequence)
-      if (mark !== undefined) this.reads.mark(id, mark)
+      if (mark === undefined) return
+      this.reads.mark(id, mark)
+      // Without a line it would go with this tab.
+      const { link } = this.ports
+      if (!link.isHolder && link.state !== 'connected') link.share({ type: 'read', id, sequence: mark })
     })
   }
 

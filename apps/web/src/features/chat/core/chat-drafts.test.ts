@@ -75,3 +75,16 @@ test('INPT-031 what another device wrote later takes its place', async () => {
   service.tellRow(WITH_NOA)
   expect(list().rows[0]?.conversation.draft?.text).toBe('elsewhere')
 })
+
+test('INPT-031, SESS-008 a draft that one tab has told takes none away that another wrote since', async () => {
+  const { tab, user, service } = await openTalk()
+  const other = await openTab(user, { service })
+  const stored = (text: string, time: number) => {
+    return { conversationID: WITH_NOA, draft: { text, quote: null, time }, time }
+  }
+  await tab.store.saveDraft(stored('newer', 2), true)
+  await other.store.saveDraft(stored('older', 1), false)
+  expect((await other.store.load()).drafts).toEqual([stored('newer', 2)])
+  await tab.store.saveDraft(stored('newer', 2), false)
+  expect((await other.store.load()).drafts).toEqual([])
+})

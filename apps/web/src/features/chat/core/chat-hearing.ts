@@ -8,6 +8,8 @@ import { Signal } from './signal.ts'
 
 type FriendNews = Extract<ChatPush, { type: 'friend' }>['data']
 
+const idOf = (userId: UserId) => toConversationId(userId) as ConversationId
+
 /** What the service, the line and the other tabs say, and which part of the core it concerns. */
 export class ChatHearing {
   readonly #core: ChatCore
@@ -125,14 +127,21 @@ export class ChatHearing {
         this.#core.peek(push.data.conversationID)?.peerTypes(push.data.on)
         return
       case 'presence':
-        news.presence(toConversationId(push.data.userID) as ConversationId, push.data.isOnline)
+        news.presence(idOf(push.data.userID), push.data.isOnline)
         this.#presences.emit(push.data.userID, push.data.isOnline)
         return
       case 'friend':
         this.#friends.emit(push.data)
-        // Names and presence are told to friends alone.
         sync.soon()
+        if (push.data.userId !== null) this.#renew(push.data.userId)
     }
+  }
+
+  /** Names and presence are told to friends alone, and one's own name for somebody may be another. */
+  #renew(about: UserId): void {
+    const { ports, rows } = this.#core
+    const id = idOf(about)
+    if (ports.link.isHolder && rows.get(id) !== undefined) void this.#core.renewRow(id)
   }
 
   #takeNote(note: TabNote): void {
@@ -150,6 +159,7 @@ export class ChatHearing {
     if (note.type === 'entry') outbox.add(note.entry)
     else if (note.type === 'resend') outbox.resend(note.id)
     else if (note.type === 'catchUp') sync.soon()
+    else if (note.type === 'read') this.#core.markRead(note.id, note.sequence)
   }
 
   /** What the tab that holds the line tells. */

@@ -97,6 +97,7 @@ export type TabNote =
   | { readonly type: 'entry'; readonly entry: OutboxEntry }
   | { readonly type: 'resend'; readonly id: MessageId }
   | { readonly type: 'catchUp' }
+  | { readonly type: 'read'; readonly id: ConversationId; readonly sequence: number }
   /** To all: whichever comes to hold the line must not send it. */
   | { readonly type: 'discard'; readonly id: MessageId }
 

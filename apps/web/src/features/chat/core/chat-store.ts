@@ -147,11 +147,13 @@ export class ChatStore {
     return this.#with((db) => db.delete('outbox', id), undefined)
   }
 
-  /** @param isOpen still to be told to the service */
+  /** @param isOpen still to be told to the service; else it goes, unless another tab has written since */
   saveDraft(stored: StoredDraft, isOpen: boolean): Promise<void> {
     return this.#with(async (db) => {
-      if (isOpen) await db.put('drafts', stored)
-      else await db.delete('drafts', stored.conversationID)
+      const { store } = db.transaction('drafts', 'readwrite')
+      const { conversationID: id, time } = stored
+      if (isOpen) await store.put(stored)
+      else if (((await store.get(id))?.time ?? 0) <= time) await store.delete(id)
     }, undefined)
   }
 
@@ -297,9 +299,12 @@ function storable({ recalled: _words, ...message }: ChatMessage): Message {
   return message
 }
 
-/** Without the words of a last message that disappears. */
-function storableRow(row: StoredRow): StoredRow {
-  const { lastMessage } = row
-  if (lastMessage?.fading === undefined) return row
-  return { ...row, lastMessage: { ...lastMessage, payload: {}, cloudCustomData: '' } }
+/** Without the words of a last message that disappears, and without who is there now. */
+function storableRow({ lastMessage, userProfile, ...row }: StoredRow): StoredRow {
+  return {
+    ...row,
+    lastMessage:
+      lastMessage?.fading === undefined ? lastMessage : { ...lastMessage, payload: {}, cloudCustomData: '' },
+    userProfile: userProfile && { ...userProfile, isOnline: false },
+  }
 }

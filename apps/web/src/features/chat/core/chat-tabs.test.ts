@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import { expect, test } from 'vitest'
 import { ChatRefusal } from '../chat-refusal.ts'
-import { FakeBrowser, freshUser, openTab, settle, type Tab, watch } from './core.testkit.ts'
+import { askedOf, FakeBrowser, freshUser, openTab, settle, type Tab, watch } from './core.testkit.ts'
 import { FakeService, NOA, WITH_NOA } from './fake-service.testkit.ts'
 
 const say = (tab: Tab, text: string) => tab.core.chat.send(WITH_NOA, { type: 'text', payload: { text } })
@@ -48,6 +48,24 @@ test('SESS-008, CONV-033 read in one tab, it is read in all', async () => {
   await settle()
   expect(first.list().messageCount).toBe(0)
   expect(service.asked.filter(([name]) => name === 'read')).toHaveLength(1)
+})
+
+test('SESS-008, CONV-033 read without a line in one tab, it is told by a later page', async () => {
+  const { first, second, service, user, setting, clock } = await openTwo()
+  first.line.cut()
+  await settle()
+  second.core.chat.markRead(WITH_NOA, 2)
+  await settle()
+  expect(first.list().messageCount).toBe(0)
+  second.close()
+  first.close()
+  const next = await openTab(user, setting)
+  expect(next.list().messageCount).toBe(0)
+  next.line.connect()
+  await settle()
+  await clock.advance(0)
+  await settle()
+  expect(askedOf(service, 'read')).toEqual([{ conversationID: WITH_NOA, seq: 2 }])
 })
 
 test('SESS-008, CHAT-022 written in any tab, it is sent once, and stands in all', async () => {
@@ -175,6 +193,14 @@ test('SESS-003 signed out in one tab, the others hear it', async () => {
   expect(ends).toBe(1)
 })
 
+test('SESS-003 what is still done in a tab that has ended leaves it no more', async () => {
+  const { first, second, service } = await openTwo(0)
+  second.core.stop()
+  say(second, 'late')
+  await settle()
+  expect([first.texts(), sentTexts(service)]).toEqual([[], []])
+})
+
 test('SESS-008 without locks each tab holds a line of its own', async () => {
   const service = new FakeService()
   service.talkWith(NOA, 1)
@@ -241,6 +267,16 @@ test('SESS-008 one that is awake keeps the line', async () => {
   await settle()
   expect(first.link.isHolder).toBe(true)
   expect(second.link.isHolder).toBe(false)
+})
+
+test('SESS-008 whoever looks whether the tab with the line is awake asks for nothing anew', async () => {
+  const { second, service } = await openTwo()
+  const connections: unknown[] = []
+  second.core.hearing.onConnected(() => connections.push('again'))
+  service.asked.length = 0
+  second.link.check()
+  await settle()
+  expect([service.asked, connections]).toEqual([[], []])
 })
 
 test('SESS-008, CHAT-022 a tab that wakes up follows, and shows and sends what all others do', async () => {

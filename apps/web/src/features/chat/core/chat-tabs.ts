@@ -222,6 +222,8 @@ export class ChatTabs implements SharedLink {
     else if (word.kind === 'answer') this.#settle(word.number, word.result)
     else if (word.kind === 'state') {
       this.#awake()
+      // Told to whoever looked after it, or is new.
+      if (word.state === this.#told) return
       this.#told = word.state
       // Whoever was asked before answers no more.
       if (word.state !== 'connected') this.#abandon()
@@ -260,6 +262,7 @@ export class ChatTabs implements SharedLink {
   }
 
   #post(word: Word): void {
-    this.#ports.channel?.post(word)
+    // A channel that was closed takes no word, and says so aloud.
+    if (this.#isRunning) this.#ports.channel?.post(word)
   }
 }

@@ -8,7 +8,7 @@ const HOUR_S = 3_600
 const over = (ms: number) => ({ fading: { afterS: HOUR_S, atMs: WALL_MS + ms } })
 const waits = { fading: { afterS: HOUR_S, atMs: null } }
 
-test('CHAT-071 what is over goes by this device’s own clock, from the conversation and from the list', async () => {
+test('CHAT-071 what is over goes by the clock here, from the conversation and from the list', async () => {
   const { service, clock, line, texts, list } = await openTalk()
   service.amend(WITH_NOA, 2, over(5_000), 'edited')
   service.amend(WITH_NOA, 3, over(9_000), 'edited')

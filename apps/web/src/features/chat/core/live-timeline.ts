@@ -19,6 +19,8 @@ export interface TimelineSources {
   row(id: ConversationId): Conversation | undefined
   /** Takes what the service says of the row. */
   tellRow(row: Conversation): void
+  /** Who is there, and what they are called, may be others by now. */
+  renewRow(id: ConversationId): void
   entries(id: ConversationId): readonly OutboxEntry[]
   /** One's own chat identity. */
   me: string
@@ -193,7 +195,9 @@ export class LiveTimeline implements Observable<Timeline> {
   async #loadOnce(): Promise<void> {
     try {
       await this.#loadStored()
-      const row = this.#sources.row(this.#id) ?? (await this.#fetchRow())
+      const known = this.#sources.row(this.#id)
+      if (known !== undefined && this.#sources.link.state === 'connected') this.#sources.renewRow(this.#id)
+      const row = known ?? (await this.#fetchRow())
       if (this.#book === undefined) this.#begin(await this.#fetchNewest(row.change))
       this.#ready()
       this.#grew()
@@ -297,7 +301,7 @@ export class LiveTimeline implements Observable<Timeline> {
     else if (delivered > shown.delivered) this.#book?.review(shown.delivered, delivered)
   }
 
-  /** By this device's own clock, be the service there or not. */
+  /** By the clock here, be the service there or not. */
   #fade(): void {
     const { wall, clock } = this.#sources
     this.#endFading?.()

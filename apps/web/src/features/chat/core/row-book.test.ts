@@ -32,3 +32,14 @@ test('CONV-015, CHAT-071 a row that was read before its last message was recalle
   book.merge({ ...told, ownChange: 3, lastMessage: null })
   expect(book.get(id)?.lastMessage).toBeNull()
 })
+
+test('CONV-007, CONV-033 read elsewhere while one more came, that one alone is unread', () => {
+  const book = new RowBook()
+  const told = makeRow({ last: { sequence: 4 } }).conversation
+  book.merge({ ...told, lastSequence: 4, readSequence: 0, unreadCount: 4 })
+  book.isWhole = true
+  book.patch(told.conversationID, { lastSequence: 5, unreadCount: 5 })
+  const read = { ...told, lastSequence: 4, readSequence: 4, unreadCount: 0, ownChange: 9 }
+  book.merge(read)
+  expect([book.messageCount, book.get(told.conversationID)?.lastSequence]).toEqual([1, 5])
+})

@@ -78,7 +78,8 @@ export class RowBook {
 }
 
 function joined(known: Conversation, row: Conversation): Conversation {
-  const isBehind = row.lastSequence < known.lastSequence
+  const since = known.lastSequence - row.lastSequence
+  const isBehind = since > 0
   const readSequence = Math.max(known.readSequence, row.readSequence)
   return {
     ...row,
@@ -86,7 +87,8 @@ function joined(known: Conversation, row: Conversation): Conversation {
       ? {
           lastMessage: known.lastMessage,
           lastSequence: known.lastSequence,
-          unreadCount: known.unreadCount,
+          // Of what came before it, some may have been read on another device.
+          unreadCount: Math.min(known.unreadCount, row.unreadCount + since),
           isGone: known.isGone,
         }
       : {}),

@@ -10,7 +10,7 @@ interface FadingPorts {
   changed(id: ConversationId): void
 }
 
-/** The list's last messages that disappear: by this device's own clock, until the service says what was before. */
+/** The list's last messages that disappear: by the clock here, until the service says what was before. */
 export class RowFading {
   readonly #ports: FadingPorts
   readonly #waits = new Map<ConversationId, { atMs: number; cancel: () => void }>()

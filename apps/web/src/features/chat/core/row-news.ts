@@ -78,9 +78,11 @@ export class RowNews {
     const { rows, book, changed } = this.#ports
     const row = rows.get(id)
     if (row === undefined) return undefined
-    const readSequence = Math.min(wanted, row.lastSequence)
+    const messages = book(id)
+    // After a pause in the line messages may be here before the list has heard of them.
+    const readSequence = Math.min(wanted, Math.max(row.lastSequence, messages?.newest?.sequence ?? 0))
     if (readSequence <= row.readSequence) return undefined
-    const left = readSequence >= row.lastSequence ? 0 : book(id)?.countIncomingAfter(readSequence)
+    const left = readSequence >= row.lastSequence ? 0 : messages?.countIncomingAfter(readSequence)
     rows.patch(id, { readSequence, unreadCount: Math.min(row.unreadCount, left ?? row.unreadCount) })
     changed(id)
     return readSequence

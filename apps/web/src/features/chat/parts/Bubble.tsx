@@ -1,6 +1,7 @@
 import type { MessageReply } from '@thrum/contracts/chat/chat.entities'
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { serviceClock } from '../../../lib/service-clock.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import texts from '../../../ui/text.module.css'
@@ -73,7 +74,7 @@ function Held(props: BubbleProps) {
   const { t } = useTranslation()
   const { message, isTail, name, avatar, me, isSelected, hasTab, onMove, actions } = props
   const { flow, reactionList } = message
-  const hasTools = isSelected === undefined && toolsOf(message, Date.now()).length > 0
+  const hasTools = isSelected === undefined && toolsOf(message, serviceClock.nowMs()).length > 0
   const press = usePress(() => {
     if (hasTools) actions.openTools(message)
   })

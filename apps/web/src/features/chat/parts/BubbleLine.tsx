@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { serviceClock } from '../../../lib/service-clock.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import { previewOf } from '../preview.ts'
 import css from './Bubble.module.css'
@@ -30,11 +31,11 @@ export function BubbleLine({ message, name, onTakeUp }: BubbleLineProps) {
 
 /** Whether a moment is still to come. @param untilMs epoch ms */
 function useOpenUntil(untilMs: number | undefined): boolean {
-  const [isOver, setOver] = useState(() => untilMs === undefined || Date.now() >= untilMs)
+  const [isOver, setOver] = useState(() => untilMs === undefined || serviceClock.nowMs() >= untilMs)
   useEffect(() => {
     if (untilMs === undefined) return
-    setOver(Date.now() >= untilMs)
-    const timer = setTimeout(() => setOver(true), Math.max(0, untilMs - Date.now()))
+    setOver(serviceClock.nowMs() >= untilMs)
+    const timer = setTimeout(() => setOver(true), Math.max(0, untilMs - serviceClock.nowMs()))
     return () => clearTimeout(timer)
   }, [untilMs])
   return !isOver && untilMs !== undefined

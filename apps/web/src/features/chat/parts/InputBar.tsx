@@ -4,6 +4,7 @@ import { isOfficial } from '@thrum/contracts/ids'
 import { type Ref, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageClock } from '../../../lib/clock.ts'
+import { serviceClock } from '../../../lib/service-clock.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { standingQuery } from '../../friends/index.ts'
 import type { ChosenPicture } from '../../media/index.ts'
@@ -31,7 +32,7 @@ export interface InputBarProps {
 /** Where one writes; between two who are no friends any more, what became of that. One per conversation: give it a key. */
 export function InputBar({ chat, id, timeline, peer, ref }: InputBarProps) {
   const { t } = useTranslation()
-  const [input] = useState(() => new ChatInput({ chat, id, clock: pageClock, wallMs: Date.now }))
+  const [input] = useState(() => new ChatInput({ chat, id, clock: pageClock, wallMs: serviceClock.nowMs }))
   const draft = timeline.conversation?.draft
   useEffect(() => {
     if (draft !== undefined) input.told(draft)

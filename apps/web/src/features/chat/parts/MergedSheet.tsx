@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { serviceClock } from '../../../lib/service-clock.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
 import { joinNames } from '../join-names.ts'
@@ -18,7 +19,7 @@ interface MergedSheetProps {
 export function MergedSheet({ merged, onClose }: MergedSheetProps) {
   const { t } = useTranslation()
   const shown = useKept(merged)
-  const nowMs = Date.now()
+  const nowMs = serviceClock.nowMs()
   return (
     <Sheet
       isOpen={merged !== undefined}

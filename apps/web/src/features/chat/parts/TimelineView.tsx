@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import { isolated } from '../../../lib/isolated.ts'
+import { serviceClock } from '../../../lib/service-clock.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import type { Chat, ChatMessage, Timeline } from '../chat.model.ts'
@@ -212,7 +213,7 @@ const hasTools = (row: TimelineRow | undefined) =>
   row?.kind === 'message' &&
   !row.message.isRevoked &&
   row.message.type !== 'tip' &&
-  toolsOf(row.message, Date.now()).length > 0
+  toolsOf(row.message, serviceClock.nowMs()).length > 0
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 }
 

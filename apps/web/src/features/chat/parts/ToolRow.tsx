@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { serviceClock } from '../../../lib/service-clock.ts'
 import type { IconName } from '../../../ui/icon/Icon.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
@@ -37,7 +38,7 @@ interface ToolRowProps {
 export function ToolRow({ message, name, me, onClose, onTool, onReact }: ToolRowProps) {
   const { t } = useTranslation()
   const shown = useKept(message)
-  const tools = shown === undefined ? [] : toolsOf(shown, Date.now())
+  const tools = shown === undefined ? [] : toolsOf(shown, serviceClock.nowMs())
   return (
     <Sheet
       isOpen={message !== undefined}
