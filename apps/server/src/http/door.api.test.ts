@@ -99,6 +99,7 @@ describe('answers', () => {
       fetch(`${url}/api/user/session`, { method: 'OPTIONS', headers: { origin } })
     const friend = await ask('https://friend.example')
     expect(friend.headers.get('access-control-allow-origin')).toBe('https://friend.example')
+    expect(friend.headers.get('access-control-expose-headers')).toBe('date')
     expect(friend.headers.get('access-control-allow-credentials')).toBeNull()
     const stranger = await ask('https://friend.example.evil.example')
     expect(stranger.headers.get('access-control-allow-origin')).toBeNull()

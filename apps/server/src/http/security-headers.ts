@@ -95,6 +95,8 @@ function allowOrigin(request: FastifyRequest, reply: import('fastify').FastifyRe
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Methods': 'GET, POST',
     'Access-Control-Allow-Headers': 'token, content-type, accept-language',
+    // By it a client knows how far its own clock is off.
+    'Access-Control-Expose-Headers': 'date',
     'Access-Control-Max-Age': '600',
   })
 }
