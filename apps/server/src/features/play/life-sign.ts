@@ -5,11 +5,20 @@ import { dueMs } from './one-timer.ts'
 export class LifeSign {
   /** The one socket that reports what the toy does. */
   #socketId: string | undefined
+  /** As it says. */
+  #isMoving = false
   #heardMs: number | undefined
 
-  reported(socketId: string, nowMs: number): void {
+  /**
+   * While a toy moves, a window that has none is no sign of it: the one that has it may be silent.
+   * @returns whether it counts
+   */
+  reported(socketId: string, isMoving: boolean, nowMs: number): boolean {
+    if (this.#isMoving && !isMoving && socketId !== this.#socketId) return false
     this.#socketId = socketId
+    this.#isMoving = isMoving
     this.#heardMs = nowMs
+    return true
   }
 
   /** Its limits, or its word that all may go on. */
@@ -21,6 +30,7 @@ export class LifeSign {
   leave(socketId: string | undefined, isLast: boolean): boolean {
     if (!isLast && (socketId === undefined || socketId !== this.#socketId)) return false
     this.#socketId = undefined
+    this.#isMoving = false
     this.#heardMs = undefined
     return true
   }
@@ -33,6 +43,7 @@ export class LifeSign {
   /** @returns whether it has just been silent for too long; once */
   isSilent(nowMs: number): boolean {
     if (nowMs < this.dueMs) return false
+    this.#isMoving = false
     this.#heardMs = undefined
     return true
   }

@@ -138,6 +138,20 @@ describe('the lease', () => {
     clock.turn(10_000)
     expect(pauses(ANN)).toMatchObject([{ cause: 'receiverSilent', isArmed: true }])
   })
+
+  test('P-A5 nor does another window, without the toy, hide that the one with it is silent', () => {
+    const { clock, applied, got, pauses } = setUp()
+    applied({ 1: 60 })
+    for (let n = 0; n < 5; n++) {
+      applied({}, 'ben-2')
+      clock.turn(300)
+    }
+    expect(pauses(ANN)).toMatchObject([{ cause: 'receiverSilent' }])
+    expect(got(ANN, 'play_applied')).toMatchObject([{ slots: { 1: 60 } }])
+    applied({}, 'ben-2')
+    clock.turn(300)
+    expect(got(ANN, 'play_applied')).toHaveLength(2)
+  })
 })
 
 describe('stops', () => {

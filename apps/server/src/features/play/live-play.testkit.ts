@@ -1,6 +1,6 @@
 import { type OrderCode, STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import type { PlayId, UserId } from '@thrum/contracts/ids'
-import type { PlayLimits, PlayRole, Wanted } from '@thrum/contracts/play/play.entities'
+import type { Levels, PlayLimits, PlayRole, Wanted } from '@thrum/contracts/play/play.entities'
 import type { ClientEventData, PushData, PushType } from '@thrum/contracts/play/play.push'
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import { encodeOrder } from '@thrum/toy-protocol/order'
@@ -90,7 +90,8 @@ export function setUp(options: { device?: ActiveDevice; epoch?: number; isArmed?
         wanted,
         touches: from.touches ?? 0,
       }),
-    applied: () => play.applied('ben-1', { playId: PLAY, epoch: play.epoch, slots: {}, ageMs: 10, cap: 100 }),
+    applied: (slots: Levels = {}, socketId = 'ben-1') =>
+      play.applied(socketId, { playId: PLAY, epoch: play.epoch, slots, ageMs: 10, cap: 100 }),
     limits: (limits: Partial<ClientEventData<'limits'>>) =>
       play.limit({ playId: PLAY, cap: 100, risePerS: null, slots: null, endsAtMs: null, ...limits }),
   }

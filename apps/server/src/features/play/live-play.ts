@@ -203,7 +203,8 @@ export class LivePlay {
   /** The receiver's sign of life, handed on to the initiator. */
   applied(socketId: string, data: ClientEventData<'applied'>): void {
     const nowMs = this.#clock.nowMs()
-    this.#lifeSign.reported(socketId, nowMs)
+    const isMoving = Object.values(data.slots).some((level) => level > 0)
+    if (!this.#lifeSign.reported(socketId, isMoving, nowMs)) return
     this.#tidings.applied(data, nowMs)
     this.#schedule()
   }
