@@ -106,7 +106,9 @@ async function browserProjects(browsers, ...projects) {
   rmSync(report, { force: true })
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
   const only = projects.map((project) => `--project=${project}`)
-  const code = await runTool([playwright, 'test', ...only, '--pass-with-no-tests', ...filters], {
+  // Each run empties its folder: what an earlier one has to show of its failures stays.
+  const output = `--output=${join(REPORTS, 'browser', projects.join('-'))}`
+  const code = await runTool([playwright, 'test', ...only, output, '--pass-with-no-tests', ...filters], {
     ...browsers,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
