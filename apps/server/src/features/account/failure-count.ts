@@ -1,9 +1,7 @@
 import { AppError } from '@thrum/contracts/errors'
 import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Limiter } from '../../http/limiter.ts'
-import type { RuleName } from '../../http/limits.ts'
-
-type Counts = readonly (readonly [RuleName, string])[]
+import type { Counts } from '../../http/misses.ts'
 
 async function giveBack(limiter: Limiter, counts: Counts): Promise<void> {
   for (const [rule, key] of counts) await limiter.giveBack(rule, key)

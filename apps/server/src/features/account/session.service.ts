@@ -34,12 +34,10 @@ export interface Sessions {
   /**
    * Tells everybody of sessions that end: sockets close, plays end.
    * @param end takes the rows away; @returns whose, undefined where it may not
-   * @param only the one that it may end; any of the person's if left out
    */
   endBy<Ended extends readonly string[] | undefined>(
     userId: UserId,
     end: () => Promise<Ended>,
-    only?: string,
   ): Promise<Ended>
 }
 
@@ -52,11 +50,11 @@ interface Parts {
 
 export function createSessions({ repo, events, unanswered, wall }: Parts): Sessions {
   const tell = (userId: UserId, sessionId: string) => void events.emit('sessionEnded', { userId, sessionId })
-  const endBy: Sessions['endBy'] = async (userId, end, only) => {
+  const endBy: Sessions['endBy'] = async (userId, end) => {
     const own = await repo.listIds(userId)
     const ended = await end().catch((error: unknown) => {
       if (!isDatabaseTrouble(error)) throw error
-      for (const id of own.filter((each) => only === undefined || each === only)) {
+      for (const id of own) {
         const isDone = async () => !(await repo.listIds(userId)).includes(id)
         unanswered.note(`${userId} ${id}`, { isDone, tell: () => tell(userId, id) })
       }
@@ -101,18 +99,14 @@ export function createSessions({ repo, events, unanswered, wall }: Parts): Sessi
       return text
     },
     async end({ userId, sessionId }) {
-      await endBy(
-        userId,
-        async () => {
-          await repo.remove(userId, sessionId)
-          return [sessionId]
-        },
-        sessionId,
-      )
+      await endBy(userId, async () => {
+        await repo.remove(userId, sessionId)
+        return [sessionId]
+      })
     },
     list: (userId) => repo.list(userId, new Date(wall()), new Date(wall() - SESSION_IDLE_MS)),
     async revoke(userId, id) {
-      const gone = await endBy(userId, () => repo.remove(userId, id), id)
+      const gone = await endBy(userId, () => repo.remove(userId, id))
       if (gone.length === 0) throw new AppError('account.sessionUnknown')
     },
     async revokeOthers(userId, keep) {

@@ -94,7 +94,8 @@ export function createSends(given: Parts) {
     const outcome = await batcher.add(draft).catch((error: unknown) => {
       // A line of the service's own is never sent again by its id.
       if (draft.type !== 'tip' && isDatabaseTrouble(error)) {
-        if (unanswered.size >= UNANSWERED_MAX) unanswered.clear()
+        const [oldest] = unanswered
+        if (oldest !== undefined && unanswered.size >= UNANSWERED_MAX) unanswered.delete(oldest)
         unanswered.add(key)
       }
       throw error

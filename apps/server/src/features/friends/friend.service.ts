@@ -135,10 +135,7 @@ export function createFriendService(parts: FriendParts) {
     },
 
     /** What can't even be read as a code or id counts like one that leads to nobody. */
-    async noteUnreadable(userId: UserId): Promise<void> {
-      await limiter.ensureLeft('friendMisses', userId)
-      await limiter.take('friendMisses', userId)
-    },
+    noteUnreadable: (userId: UserId): Promise<void> => limiter.take('friendMisses', userId),
 
     async listRequests(userId: UserId) {
       const endedBefore = requestsEndedBefore(wall)

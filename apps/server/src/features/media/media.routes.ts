@@ -93,12 +93,12 @@ async function find(
   await limiter.take('callsAddress', address)
   const session = await auth.authenticate(request.headers.token, 'anyone', 'normal', address)
   const asker = session?.userId ?? address
-  await limiter.ensureLeft('mediaMisses', asker)
-  await limiter.take('media', asker)
-  const id = MediaId.safeParse(request.params['*'])
-  const query = new URLSearchParams(request.url.split('?')[1] ?? '')
-  const found = id.success ? await access.find(id.data, { session, query }) : undefined
-  if (found === undefined) await limiter.take('mediaMisses', asker)
+  const found = await countMisses(limiter, [['mediaMisses', asker]], async () => {
+    await limiter.take('media', asker)
+    const id = MediaId.safeParse(request.params['*'])
+    const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+    return id.success ? access.find(id.data, { session, query }) : undefined
+  })
   return { found, asker }
 }
 

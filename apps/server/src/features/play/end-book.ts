@@ -31,7 +31,7 @@ export class EndBook {
     if (kept !== null && endsAtMs !== null && Math.abs(kept - endsAtMs) < SAME_END_MS) return
     this.#kept.set(id, endsAtMs)
     this.#owed.set(id, endsAtMs)
-    if (this.#cancelRest === undefined) this.#writing ??= this.#writeRound()
+    this.#begin()
   }
 
   /** At the start of the server: what the last process wrote. */
@@ -49,10 +49,14 @@ export class EndBook {
   async written(): Promise<void> {
     this.#cancelRest?.()
     this.#cancelRest = undefined
-    if (this.#owed.size > 0) this.#writing ??= this.#writeRound()
+    this.#begin()
     if (this.#writing === undefined) return
     await this.#writing
     await this.written()
+  }
+
+  #begin(): void {
+    if (this.#owed.size > 0 && this.#cancelRest === undefined) this.#writing ??= this.#writeRound()
   }
 
   async #writeRound(): Promise<void> {
@@ -66,7 +70,7 @@ export class EndBook {
     this.#writing = undefined
     this.#cancelRest = this.#parts.clock.after(REST_MS, () => {
       this.#cancelRest = undefined
-      if (this.#owed.size > 0) this.#writing ??= this.#writeRound()
+      this.#begin()
     })
   }
 

@@ -5,6 +5,7 @@ import type { PlayFlag } from '@thrum/contracts/play/play.entities'
 import { limitKeyOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Limiter } from '../../http/limiter.ts'
+import { type Counts, countMisses } from '../../http/misses.ts'
 import { newPlayId } from '../../ids.ts'
 import type { FriendshipAccess } from '../friends/index.ts'
 import type { CloseBook } from './close-book.ts'
@@ -50,25 +51,16 @@ export interface Invites {
 export function createInvites(parts: Parts): Invites {
   const { repo, people, open, friends, sockets, plays, book, limiter, wall } = parts
 
-  const ensureMayFail = async (userId: UserId, address: string) => {
-    await limiter.ensureLeft('inviteFailures', userId)
-    await limiter.ensureLeft('inviteFailuresAddress', limitKeyOf(address))
-  }
-
-  const fail = async (userId: UserId, address: string): Promise<never> => {
-    await limiter.take('inviteFailures', userId)
-    await limiter.take('inviteFailuresAddress', limitKeyOf(address))
-    throw new AppError('play.unavailable')
-  }
-
   const findReachable = async (caller: Caller, query: PersonQuery, address: string) => {
-    await ensureMayFail(caller.userId, address)
-    const person = await people.findPerson(query)
-    const relation = await friends.relationOf(caller.userId, person?.id)
-    if (person?.id === caller.userId) throw new AppError('play.self')
-    const isKnown = person !== undefined && (!person.isByUserId || relation.isMutual)
-    if (isKnown && !relation.isBlocked && sockets.isOnline(person.id)) return person
-    return fail(caller.userId, address)
+    const reachable = await countMisses(limiter, failuresOf(caller.userId, address), async () => {
+      const person = await people.findPerson(query)
+      const relation = await friends.relationOf(caller.userId, person?.id)
+      if (person?.id === caller.userId) throw new AppError('play.self')
+      const isKnown = person !== undefined && (!person.isByUserId || relation.isMutual)
+      return isKnown && !relation.isBlocked && sockets.isOnline(person.id) ? person : undefined
+    })
+    if (reachable === undefined) throw new AppError('play.unavailable')
+    return reachable
   }
 
   /** A block that came after the first look found no invitation to end; one that comes later finds this. */
@@ -76,7 +68,8 @@ export function createInvites(parts: Parts): Invites {
     const { isBlocked } = await friends.relationOf(initiator.id, receiver.id)
     if (!isBlocked) return
     void book.note(id, 'expired', 'server')
-    await fail(initiator.id, address)
+    for (const [rule, key] of failuresOf(initiator.id, address)) await limiter.take(rule, key)
+    throw new AppError('play.unavailable')
   }
 
   const ensureFree = (userId: UserId, inviteeId: UserId) => {
@@ -116,8 +109,8 @@ export function createInvites(parts: Parts): Invites {
 
     async refuseUnreadable(userId, address) {
       await limiter.take('invites', userId)
-      await ensureMayFail(userId, address)
-      return fail(userId, address)
+      await countMisses(limiter, failuresOf(userId, address), async () => undefined)
+      throw new AppError('play.unavailable')
     },
 
     async decline(id, userId) {
@@ -144,6 +137,13 @@ export function createInvites(parts: Parts): Invites {
     if (outcome === 'ended') throw new AppError('session.expired')
     if (outcome === 'open') throw new AppError('play.inviteOpen')
   }
+}
+
+function failuresOf(userId: UserId, address: string): Counts {
+  return [
+    ['inviteFailures', userId],
+    ['inviteFailuresAddress', limitKeyOf(address)],
+  ]
 }
 
 function refusalKey(inviterId: UserId, inviteeId: UserId): string {

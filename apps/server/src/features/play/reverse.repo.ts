@@ -27,12 +27,13 @@ export function createReverseRepo(db: Kysely<Database>) {
           .where('state', '=', 'interacting')
           .forUpdate()
           .executeTakeFirst()
+        if (first === undefined) return false
         const sessions = await trx
           .selectFrom('sessions')
           .select('id')
           .where('id', 'in', [row.initiator_session, row.receiver_session])
           .execute()
-        if (first === undefined || sessions.length < 2) return false
+        if (sessions.length < 2) return false
         const times = { created_at: now, expires_at: now, started_at: now }
         const result = await trx
           .insertInto('plays')
