@@ -34,6 +34,7 @@ export class ChatCommands implements Chat {
 
   open(id: ConversationId): () => void {
     const close = this.#core.timeline(id).open()
+    void this.#core.renewRow(id)
     return () => {
       close()
       this.#core.left(id)

@@ -206,7 +206,6 @@ export class ChatCore {
       me: this.me,
       row: (which) => this.rows.get(which),
       tellRow: (row) => this.takeRows([row], undefined),
-      renewRow: (which) => void this.renewRow(which),
       entries: (which) => this.outbox.of(which),
       ...this.views.ports,
       arrived: (records) => {
@@ -253,15 +252,17 @@ export class ChatCore {
 
   /** Names and presence are no change of a row: whoever asks what changed since doesn't hear of them. */
   async renewRow(id: ConversationId): Promise<void> {
-    const row = await this.ports.calls.conversation(id).catch(() => undefined)
+    const { calls, link } = this.ports
+    if (this.rows.get(id) === undefined || link.state !== 'connected') return
+    const row = await calls.conversation(id).catch(() => undefined)
     if (row === undefined) return
     this.takeRows([row], undefined)
     this.hearing.share([row])
   }
 
   /** Those that were ever looked at. */
-  timelines(): Iterable<LiveTimeline> {
-    return this.#timelines.values()
+  timelines(): Iterable<[ConversationId, LiveTimeline]> {
+    return this.#timelines
   }
 
   /** One that was looked at. */

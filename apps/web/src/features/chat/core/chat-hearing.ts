@@ -100,11 +100,15 @@ export class ChatHearing {
     this.#core.delivered.flush()
     this.#core.played.flush()
     this.#core.drafts.flush()
-    for (const timeline of this.#core.timelines()) if (timeline.isOpen) void timeline.load()
+    for (const [id, timeline] of this.#core.timelines()) {
+      if (!timeline.isOpen) continue
+      void timeline.load()
+      void this.#core.renewRow(id)
+    }
   }
 
   #hear(push: ChatPush): void {
-    const { batch, sync, news } = this.#core
+    const { batch, sync, news, ports } = this.#core
     switch (push.type) {
       case 'message':
       case 'revoked':
@@ -133,15 +137,9 @@ export class ChatHearing {
       case 'friend':
         this.#friends.emit(push.data)
         sync.soon()
-        if (push.data.userId !== null) this.#renew(push.data.userId)
+        // Names and presence are told to friends alone, and one's own name for somebody may be another.
+        if (push.data.userId !== null && ports.link.isHolder) void this.#core.renewRow(idOf(push.data.userId))
     }
-  }
-
-  /** Names and presence are told to friends alone, and one's own name for somebody may be another. */
-  #renew(about: UserId): void {
-    const { ports, rows } = this.#core
-    const id = idOf(about)
-    if (ports.link.isHolder && rows.get(id) !== undefined) void this.#core.renewRow(id)
   }
 
   #takeNote(note: TabNote): void {

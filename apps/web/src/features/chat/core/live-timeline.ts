@@ -19,8 +19,6 @@ export interface TimelineSources {
   row(id: ConversationId): Conversation | undefined
   /** Takes what the service says of the row. */
   tellRow(row: Conversation): void
-  /** Who is there, and what they are called, may be others by now. */
-  renewRow(id: ConversationId): void
   entries(id: ConversationId): readonly OutboxEntry[]
   /** One's own chat identity. */
   me: string
@@ -195,9 +193,7 @@ export class LiveTimeline implements Observable<Timeline> {
   async #loadOnce(): Promise<void> {
     try {
       await this.#loadStored()
-      const known = this.#sources.row(this.#id)
-      if (known !== undefined && this.#sources.link.state === 'connected') this.#sources.renewRow(this.#id)
-      const row = known ?? (await this.#fetchRow())
+      const row = this.#sources.row(this.#id) ?? (await this.#fetchRow())
       if (this.#book === undefined) this.#begin(await this.#fetchNewest(row.change))
       this.#ready()
       this.#grew()
