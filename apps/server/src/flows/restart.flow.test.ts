@@ -34,6 +34,14 @@ async function open() {
   }
 }
 
+/** A restart while ann's invitation waits for ben's answer. */
+async function restartInvited(passMs = 0) {
+  const { world, restart } = await open()
+  const { ann, ben } = await meet(world)
+  const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+  return { ann, ben, playId, ...(await restart(passMs)) }
+}
+
 /** The person on the new server: same token, another port. */
 function at(server: RunningServer, person: Person): Person {
   return { ...person, ...makeCaller(server.url, person.token) }
@@ -139,10 +147,7 @@ describe('a restart', () => {
   })
 
   test('INT-02, P-B5 keeps an invitation for what is left of its 60 s', async () => {
-    const { world, restart } = await open()
-    const { ann, ben } = await meet(world)
-    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
-    const { server, clock } = await restart(45_000)
+    const { ann, ben, playId, server, clock } = await restartInvited(45_000)
     const benSide = await openPlayer(server.url, at(server, ben))
     await openPlayer(server.url, at(server, ann))
     expect((await benSide.next('play_connect_notify')).expiresInMs).toBeLessThanOrEqual(15_000)
@@ -151,10 +156,7 @@ describe('a restart', () => {
   })
 
   test('INT-02 ends an invitation whose sender does not return within 10 s', async () => {
-    const { world, restart } = await open()
-    const { ann, ben } = await meet(world)
-    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
-    const { server, clock } = await restart(0)
+    const { ben, playId, server, clock } = await restartInvited()
     const benSide = await openPlayer(server.url, at(server, ben))
     await benSide.next('play_connect_notify')
     await clock.advance(10_000)
@@ -162,10 +164,7 @@ describe('a restart', () => {
   })
 
   test('INT-02, P-B5 finds an invitation that ran out meanwhile closed', async () => {
-    const { world, restart } = await open()
-    const { ann, ben } = await meet(world)
-    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
-    const { server } = await restart(61_000)
+    const { ben, playId, server } = await restartInvited(61_000)
     const answer = await at(server, ben).ask(routes.replayPlay, { playId, flag: true })
     expect(answer.body.reason).toBe('play.gone')
     const benSide = await openPlayer(server.url, at(server, ben))

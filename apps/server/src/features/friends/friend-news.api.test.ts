@@ -22,7 +22,7 @@ const { db, events, limiter, wall } = world.server.context
 const ASKED = { message: '', address: '192.0.2.1' }
 
 /** The feature on the real database, with somebody who listens. */
-function listen(standings: StandingRepo = createStandingRepo(db)) {
+function listen(standings: StandingRepo) {
   const clock = new FakeClock()
   const heard: string[] = []
   const names = new Map<UserId, string>()
@@ -58,6 +58,14 @@ function listen(standings: StandingRepo = createStandingRepo(db)) {
   }
 }
 
+/** Two people, and what their windows hear. */
+async function meet(standings = createStandingRepo(db)) {
+  const { names, ...heard } = listen(standings)
+  const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+  names.set(ann.id, 'ann').set(ben.id, 'ben')
+  return { ...heard, ann, ben }
+}
+
 /** Whose changes lose their answers: before they are committed, hence undone, or after. */
 function losing() {
   const standings = createStandingRepo(db)
@@ -81,9 +89,7 @@ function losing() {
 
 describe('what people’s windows hear of friends', () => {
   test('FRND-026 each change reaches both sides, or only one’s own where it is nobody else’s business', async () => {
-    const { friends, blocks, names, take } = listen()
-    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
-    names.set(ann.id, 'ann').set(ben.id, 'ben')
+    const { ann, ben, friends, blocks, take } = await meet()
 
     await friends.apply(ann.id, { userId: ben.id }, ASKED)
     expect(take()).toEqual(['ann: application ben 0', 'ben: application ann 1'])
@@ -115,9 +121,7 @@ describe('what people’s windows hear of friends', () => {
   })
 
   test('FRND-026, P-E6 a block is told to nobody whose lists it leaves as they were', async () => {
-    const { friends, blocks, names, take } = listen()
-    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
-    names.set(ann.id, 'ann').set(ben.id, 'ben')
+    const { ann, ben, friends, blocks, take } = await meet()
 
     await blocks.add(ann.id, ben.id)
     expect(take()).toEqual(['ann: blocks ben 0'])
@@ -137,9 +141,7 @@ describe('what people’s windows hear of friends', () => {
 
   test('FRND-026, F-05 what only its second try wrote is told once', async () => {
     const { standings, lost } = losing()
-    const { friends, names, take, look } = listen(standings)
-    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
-    names.set(ann.id, 'ann').set(ben.id, 'ben')
+    const { ann, ben, friends, take, look } = await meet(standings)
     const ask = () => friends.apply(ann.id, { userId: ben.id }, ASKED)
 
     lost.push('before')
@@ -159,9 +161,7 @@ describe('what people’s windows hear of friends', () => {
 
   test('FRND-026, F-05 a block that its first try wrote is told once, though the second changes nothing', async () => {
     const { standings, lost } = losing()
-    const { blocks, names, take, look } = listen(standings)
-    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
-    names.set(ann.id, 'ann').set(ben.id, 'ben')
+    const { ann, ben, blocks, take, look } = await meet(standings)
     await befriend(world.server.context, ann.id, ben.id)
 
     lost.push('after')
@@ -174,9 +174,7 @@ describe('what people’s windows hear of friends', () => {
 
   test('FRND-026, F-05 a block that its first try wrote is told, though the second has no answer either', async () => {
     const { standings, lost } = losing()
-    const { blocks, names, take, look } = listen(standings)
-    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
-    names.set(ann.id, 'ann').set(ben.id, 'ben')
+    const { ann, ben, blocks, take, look } = await meet(standings)
     await befriend(world.server.context, ann.id, ben.id)
 
     lost.push('after', 'after')

@@ -8,7 +8,7 @@ import { PatternScreen } from './PatternScreen.tsx'
 
 const world = vi.hoisted(() => ({ isLent: false, runs: 0 }))
 vi.mock('../../../platform/capabilities.ts', () => ({ capabilities: { offersToys: true } }))
-vi.mock('../../play/index.ts', () => ({ LentNote: () => null }))
+vi.mock('../../play/index.ts', () => ({ LentNote: () => 'LentNote' }))
 vi.mock('../../player/index.ts', () => ({
   ...Object.fromEntries(
     ['DisabledDialog', 'LinkNotice', 'NoDevice', 'SoloStopBar', 'Stage', 'UnattendedBanner'].map((name) => [
@@ -44,11 +44,12 @@ afterEach(() => {
   world.runs = 0
 })
 
-it('PLR-09, OR-01 a pattern from a message isn’t played on a toy that a partner has', async () => {
+it('PLR-09, OR-01 a pattern from a message isn’t played on a toy that a partner has, and the page says who has it', async () => {
   openPattern({ name: 'Hill', pattern, mayBeKept: true })
   world.isLent = true
   await show()
   expect(play()?.disabled).toBe(true)
+  expect(document.body.textContent).toContain('LentNote')
 })
 
 it('PLR-09 a pattern from a message is played while one steers the partner’s toy', async () => {
