@@ -106,6 +106,20 @@ describe('answers', () => {
     expect(stranger.headers.get('vary')).toMatch(/Origin/)
   })
 
+  test('SES-01 a page of another site makes no call through its visitor’s browser', async () => {
+    const make = async (account: string, headers: Record<string, string>) => {
+      const body = new URLSearchParams({ account, password: 'tide and dune' })
+      return (await (await post('/user/signUp', { headers, body })).json()).reason
+    }
+    const [stranger, friend] = ['https://evil.example', 'https://friend.example']
+    for (const site of ['cross-site', 'same-site']) {
+      expect(await make(`by-${site}`, { 'sec-fetch-site': site, origin: stranger })).toBe('request.invalid')
+      expect(await make(`by-${site}`, { 'sec-fetch-site': site, origin: 'null' })).toBe('request.invalid')
+      expect(await make(`by-${site}`, { 'sec-fetch-site': site, origin: friend })).toBeUndefined()
+    }
+    expect(await make('by-itself', { 'sec-fetch-site': 'same-origin', origin: url })).toBeUndefined()
+  })
+
   test('SES-01 the API describes itself', async () => {
     const page = await (await fetch(`${url}/api/openapi.json`)).json()
     expect(Object.keys(page.paths).length).toBe(new Set(ROUTES.map(({ path }) => path)).size)

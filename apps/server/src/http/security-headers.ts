@@ -1,3 +1,4 @@
+import { AppError } from '@thrum/contracts/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
@@ -41,6 +42,7 @@ export function addSecurityHeaders(
     reply.header('Content-Security-Policy', contentPolicy(config, socketOrigins(request, config), framer))
     if (framer === undefined) reply.header('X-Frame-Options', 'DENY')
     if (/^\/(?:api|media)\//.test(request.url)) allowOrigin(request, reply, config)
+    if (isFromElsewhere(request, config)) throw new AppError('request.invalid')
   })
   for (const url of ['/api/*', '/media/*']) {
     app.options(url, async (_request, reply) => reply.code(204).send())
@@ -84,6 +86,15 @@ function socketOrigins(request: FastifyRequest, config: Config): string[] {
   if (config.publicUrl !== undefined) return [config.publicUrl.replace(/^http/, 'ws')]
   const port = request.raw.socket.localPort
   return [`ws://localhost:${port}`, `ws://127.0.0.1:${port}`]
+}
+
+/**
+ * Forms need no leave of ours: a page of another site could sign up, have codes mailed and use up limits through its
+ * visitors' browsers. Programs that are no browser don't say where they call from.
+ */
+function isFromElsewhere({ method, headers }: FastifyRequest, { allowedOrigins }: Config): boolean {
+  const isElsewhere = /^(?:cross|same)-site$/.test(String(headers['sec-fetch-site']))
+  return method === 'POST' && isElsewhere && !allowedOrigins.includes(headers.origin ?? '')
 }
 
 /** Exact origins, no wildcard, no credentials. */

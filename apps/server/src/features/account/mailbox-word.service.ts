@@ -1,4 +1,5 @@
 import { CODE_LIFE_MS } from '@thrum/contracts/limits'
+import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { MailboxWordRepo } from './mailbox-word.repo.ts'
 import type { Mailbox } from './proof.ts'
 import { hashOf, newSecret } from './secret-text.ts'
@@ -9,7 +10,11 @@ import { hashOf, newSecret } from './secret-text.ts'
  */
 export interface MailboxWords {
   issue(mailbox: Mailbox): Promise<string>
-  spend(word: string, email: string): Promise<boolean>
+  /**
+   * Spends the word, and does what it opens. Where the database keeps it from being done, the word is given back.
+   * @returns undefined for one that is unknown, late, spent, or of another address
+   */
+  spend<T>(word: string, email: string, open: () => Promise<T>): Promise<T | undefined>
 }
 
 export function createMailboxWords(repo: MailboxWordRepo, wall: () => number): MailboxWords {
@@ -19,9 +24,16 @@ export function createMailboxWords(repo: MailboxWordRepo, wall: () => number): M
       await repo.insert(hash, email, new Date(wall() + CODE_LIFE_MS))
       return text
     },
-    async spend(word, email) {
-      const row = await repo.take(hashOf(word))
-      return row !== undefined && row.email === email && row.expires_at.getTime() > wall()
+    async spend(word, email, open) {
+      const hash = hashOf(word)
+      const taken = await repo.take(hash)
+      if (taken === undefined || taken.email !== email || taken.expires_at.getTime() <= wall())
+        return undefined
+      return open().catch(async (error: unknown) => {
+        // One that can't be given back either is asked for anew.
+        if (isDatabaseTrouble(error)) await repo.insert(hash, email, taken.expires_at).catch(() => undefined)
+        throw error
+      })
     },
   }
 }

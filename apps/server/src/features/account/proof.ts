@@ -74,8 +74,13 @@ export class Mailbox {
     return codes.spend([claim], refuse, () => open(new Mailbox(claim.email)))
   }
 
-  /** Spends the word; undefined for one that is unknown, late, spent, or of another address. */
-  static async byWord(words: MailboxWords, word: string, email: string): Promise<Mailbox | undefined> {
-    return (await words.spend(word, email)) ? new Mailbox(email) : undefined
+  /** Spends the word for what it opens; undefined for one that is unknown, late, spent, or of another address. */
+  static async byWord<T>(
+    words: MailboxWords,
+    word: string,
+    email: string,
+    open: (mailbox: Mailbox) => Promise<T>,
+  ): Promise<T | undefined> {
+    return words.spend(word, email, () => open(new Mailbox(email)))
   }
 }

@@ -5,10 +5,12 @@ import { CODE_GAP_S } from '@thrum/contracts/limits'
 import { limitKeyOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Limiter } from '../../http/limiter.ts'
+import type { Counts } from '../../http/misses.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Codes } from './code.service.ts'
 import type { CredentialRepo } from './credential.repo.ts'
 import { ensureEmail } from './email.ts'
+import { countAttempts } from './failure-count.ts'
 import { hashOf } from './secret-text.ts'
 
 interface Parts {
@@ -47,10 +49,17 @@ export function createSendCode({ credentials, codes, mail, limiter }: Parts) {
       if (own.email !== email) throw new AppError('account.emailInvalid', { data: { field: 'email' } })
     }
     const key = hashOf(email).toString('base64url')
-    await limiter.take('codeAddress', limitKeyOf(address))
-    for (const rule of ['codeGap', 'codeHour', 'codeDay'] as const) await limiter.take(rule, key)
-    const code = await codes.issue({ email, purpose })
-    const credential = await credentials.findByEmail(email)
+    const counts: Counts = [
+      ['codeAddress', limitKeyOf(address)],
+      ['codeGap', key],
+      ['codeHour', key],
+      ['codeDay', key],
+    ]
+    const [code, credential] = await countAttempts(
+      limiter,
+      counts,
+      async () => [await codes.issue({ email, purpose }), await credentials.findByEmail(email)] as const,
+    )
     const isForNobody = purpose === 'forget' && credential === undefined
     mail.send(
       isForNobody

@@ -1,5 +1,5 @@
 import { getSession } from '@thrum/contracts/account/account.routes'
-import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
+import { sendCode, signIn, signUp } from '@thrum/contracts/account/entry.routes'
 import { bindEmail, changePassword } from '@thrum/contracts/account/security.routes'
 import { makeCaller } from '@thrum/testkit/caller'
 import { medianGapMs } from '@thrum/testkit/timing'
@@ -105,10 +105,10 @@ describe('guessing', () => {
     }
   })
 
-  test('AU-02, F-05 what a database that hangs kept from being weighed is no failure', async () => {
+  test('AU-02, AU-08, F-05 what a database that hangs kept from being weighed is no failure, nor a code that was mailed', async () => {
     const databaseTimeoutsMs = { connect: 10_000, statement: 1_000 }
-    const { signInAccount, signUpAddress } = DEFAULT_LIMITS
-    const limits = { ...wideLimits(), signInAccount, signUpAddress }
+    const { signInAccount, signUpAddress, codeGap } = DEFAULT_LIMITS
+    const limits = { ...wideLimits(), signInAccount, signUpAddress, codeGap }
     const limited = await openWorld(product, { config: { limits, databaseTimeoutsMs } })
     try {
       const { account, password } = await limited.person('fay')
@@ -117,19 +117,23 @@ describe('guessing', () => {
         const form = { account: 'gus-at-last', password: 'tide and dune' }
         return (await limited.anyone.ask(signUp, form)).status
       }
+      const askForCode = async () => {
+        const form = { email: 'hal@example.com', purpose: 'signUp' }
+        return (await limited.anyone.ask(sendCode, form)).status
+      }
       const hanging = await limited.server.context.db.transaction().execute(async (trx) => {
         await sql`lock table credentials in access exclusive mode`.execute(trx)
-        const attempts = [...Array(10).fill(attempt), ...Array(4).fill(make)]
+        const attempts = [...Array(10).fill(attempt), ...Array(4).fill(make), askForCode]
         return Promise.all(attempts.map((each) => each()))
       })
       expect(new Set(hanging)).toEqual(new Set([503]))
-      expect([await attempt(), await make()]).toEqual([200, 200])
+      expect([await attempt(), await make(), await askForCode()]).toEqual([200, 200, 200])
     } finally {
       await limited.close()
     }
   })
 
-  test('AU-02, ACC-05, F-05 a code and a proof that a hanging database kept from their end count as unused', async () => {
+  test('AU-02, ACC-05, F-05 a code, a word and a proof that a hanging database kept from their end count as unused', async () => {
     const databaseTimeoutsMs = { connect: 10_000, statement: 1_000 }
     const limits = { ...wideLimits(), proofs: { points: 1, perMs: 900_000 } }
     const limited = await openWorld(product, { mailbox: true, config: { limits, databaseTimeoutsMs } })
@@ -146,6 +150,14 @@ describe('guessing', () => {
       const { token } = await limited.anyone.call(signIn, signing)
       expect((await limited.anyone.ask(signIn, signing)).body.reason).toBe('account.codeInvalid')
 
+      const newcomer = 'ben@example.com'
+      const asking = { account: newcomer, code: await mailedCode(limited, newcomer, 'signIn') }
+      const { proof } = (await limited.anyone.ask(signIn, asking)).body.data as { proof: string }
+      const registering = { account: newcomer, register: 'true', proof }
+      expect(await during('sessions', () => limited.anyone.ask(signIn, registering))).toBe(503)
+      expect((await limited.anyone.ask(signIn, registering)).body.code).toBe(200)
+      expect((await limited.anyone.ask(signIn, registering)).body.reason).toBe('account.codeInvalid')
+
       const change = { oldPassword: 'dune and tide', newPassword: 'dune of tides' }
       const email = 'new@example.com'
       const newCode = await mailedCode(limited, email, 'bind', makeCaller(limited.server.url, token))
@@ -159,11 +171,14 @@ describe('guessing', () => {
     }
   })
 
-  test('AU-02 an address makes five accounts an hour', async () => {
+  test('AU-02, ACC-01 an address makes five accounts an hour; a typing error in the invitation is none', async () => {
     const limited = await openWorld(product, { config: { limits: DEFAULT_LIMITS } })
     try {
       const attempt = (round: number) =>
         limited.anyone.ask(signUp, { account: `many-${round}`, password: 'tide and dune' })
+      const mistyped = { account: 'many', password: 'tide and dune', inviteNum: '0000000000' }
+      for (let round = 0; round < 5; round++)
+        expect((await limited.anyone.ask(signUp, mistyped)).body.reason).toBe('account.inviteNumUnknown')
       const statuses: number[] = []
       for (let round = 0; round < 6; round++) statuses.push((await attempt(round)).status)
       expect(statuses).toEqual([200, 200, 200, 200, 200, 403])

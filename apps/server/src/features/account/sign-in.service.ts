@@ -69,15 +69,17 @@ async function byPassword(parts: Parts, typed: string, password: string, place: 
   const { credentials, passwords, sessions } = parts
   const email = foldEmail(typed)
   const account = email ?? foldAccount(typed)
-  return counted(parts, countsOfGuess(account, place), async () => {
+  const outcome = await counted(parts, countsOfGuess(account, place), async () => {
     const find = email === undefined ? credentials.findByAccount : credentials.findByEmail
     const credential = await find(account)
     const proof = await Proof.byPassword(passwords, credential, password)
     if (proof === undefined) throw new AppError('account.badCredentials')
-    const token = await sessions.mint(proof, place.label)
-    await renewHash(parts, proof, password)
-    return { token, isNew: false }
+    const token = await orRefusal(sessions.mint(proof, place.label))
+    if (typeof token === 'string') await renewHash(parts, proof, password)
+    return token
   })
+  if (outcome instanceof AppError) throw outcome
+  return { token: outcome, isNew: false }
 }
 
 /** Only now is the password at hand to be hashed anew, where the work that a guess costs was raised. */
@@ -110,13 +112,15 @@ async function byMailbox(parts: Parts, mailbox: Mailbox, place: Place): Promise<
 async function byWord(parts: Parts, typed: string, word: string, place: Place): Promise<SignedIn> {
   const email = ensureEmail(typed, 'account')
   return countAttempts(parts.limiter, [['signUpAddress', limitKeyOf(place.address)]], async () => {
-    const mailbox = await Mailbox.byWord(parts.words, word, email)
-    if (mailbox === undefined) throw new AppError('account.codeInvalid', { data: { field: 'proof' } })
-    // Signed up elsewhere in the meantime: the mailbox is proven all the same.
-    const credential = await parts.credentials.findByEmail(email)
-    if (credential !== undefined) return enter(parts, mailbox, credential, place)
-    const proof = await parts.register({ account: null, email, passwordHash: null, inviter: undefined })
-    return { token: await parts.sessions.mint(proof, place.label), isNew: true }
+    const entered = await Mailbox.byWord(parts.words, word, email, async (mailbox) => {
+      // Signed up elsewhere in the meantime: the mailbox is proven all the same.
+      const credential = await parts.credentials.findByEmail(email)
+      if (credential !== undefined) return enter(parts, mailbox, credential, place)
+      const proof = await parts.register({ account: null, email, passwordHash: null, inviter: undefined })
+      return { token: await parts.sessions.mint(proof, place.label), isNew: true }
+    })
+    if (entered === undefined) throw new AppError('account.codeInvalid', { data: { field: 'proof' } })
+    return entered
   })
 }
 

@@ -47,14 +47,17 @@ export function createSignUp(parts: Parts) {
   }
 }
 
+/** A typing error in the invitation costs no sign-up: such codes are counted by themselves. */
 async function byName(parts: Parts, form: SignUpForm, { address, label }: Place): Promise<string> {
   const account = ensureAccount(form.account ?? '')
   if (form.password === undefined) {
     throw new AppError('account.passwordInvalid', { data: { field: 'password' } })
   }
   const { password } = form
-  return countAttempts(parts.limiter, [['signUpAddress', limitKeyOf(address)]], async () => {
-    const inviter = await ensureInviter(parts, form.inviteNum, address)
+  const key = limitKeyOf(address)
+  await parts.limiter.ensureLeft('signUpAddress', key)
+  const inviter = await ensureInviter(parts, form.inviteNum, address)
+  return countAttempts(parts.limiter, [['signUpAddress', key]], async () => {
     const passwordHash = await parts.passwords.hash(password)
     const proof = await parts
       .register({ account, email: null, passwordHash, inviter })
@@ -86,7 +89,7 @@ async function proveAgain(
   })
 }
 
-/** A typing error in the code costs no sign-up: codes have tries of their own. */
+/** A typing error in the code, too, costs no sign-up: codes have tries of their own. */
 async function byEmail(parts: Parts, form: SignUpForm, typed: string, place: Place): Promise<string> {
   const email = ensureEmail(typed)
   const key = limitKeyOf(place.address)

@@ -3,9 +3,10 @@ import { signIn } from '@thrum/contracts/account/entry.routes'
 import { sendPlayByCode } from '@thrum/contracts/play/play.routes'
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import { openWorld } from '@thrum/testkit/world'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createEvents } from '../../events.ts'
 import { product } from '../../flows/product.ts'
+import { wideLimits } from '../../http/limits.ts'
 import { createLog } from '../../log.ts'
 import { createClosingRepo } from '../closing/closing.repo.ts'
 import { createDeskRepo } from './desk.repo.ts'
@@ -47,6 +48,18 @@ describe('a suspended account', () => {
     expect(wrong.body.reason).toBe('account.badCredentials')
     expect((await ben.ask(getCard, { userId: ann.id })).body.reason).toBe('play.unavailable')
     expect((await ben.ask(sendPlayByCode, { inviteNum: ann.inviteNum })).body.reason).toBe('play.unavailable')
+  })
+
+  test('OPS-01, AU-02 keeps nobody else at its address out, however often its own password is tried', async () => {
+    const limits = { ...wideLimits(), signInAddress: { points: 2, perMs: 600_000 } }
+    const limited = await openWorld(product, { config: { limits } })
+    onTestFinished(() => limited.close())
+    const [ann, ben] = [await limited.person('ann'), await limited.person('ben')]
+    const enter = async ({ account, password }: typeof ann) =>
+      (await limited.anyone.ask(signIn, { account, password })).body.code
+    await createSuspensionRepo(limited.server.context.db).suspend(ann.id, new Date())
+    for (const person of [ann, ann, ann]) expect(await enter(person)).toBe(403)
+    expect(await enter(ben)).toBe(200)
   })
 
   test('OPS-01, SO-05 opens sockets again with the session that it had', async () => {
