@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { serviceClock } from '../../lib/service-clock.ts'
 import { countCharacters } from './characters.ts'
 import { NickNameForm, ProfileForm } from './profile.form.ts'
 
@@ -41,6 +42,18 @@ describe('profile form', () => {
     expect(messages(ProfileForm, { ...good, birthday: `${lastYear}-01-01` })).toEqual({
       birthday: 'account.form.underAge',
     })
+  })
+
+  it('ACC-10 counts years by the service’s clock, however wrong the device’s own is', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2005, 0, 1) })
+    onTestFinished(() => {
+      serviceClock.heard(new Date().toUTCString(), 0)
+      vi.useRealTimers()
+    })
+    serviceClock.heard('Mon, 30 Nov 2026 12:00:00 GMT', 0)
+    expect(messages(ProfileForm, good)).toEqual({})
+    expect(messages(ProfileForm, { ...good, birthday: '2008-11-30' })).toEqual({})
+    expect(messages(ProfileForm, { ...good, birthday: '2008-12-01' })).toHaveProperty('birthday')
   })
 
   it('ACC-08 takes a drawn picture or one of one’s own, and no other address', () => {

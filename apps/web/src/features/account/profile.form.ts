@@ -1,5 +1,6 @@
 import { Avatar } from '@thrum/contracts/account/account.entities'
 import * as z from 'zod/mini'
+import { serviceClock } from '../../lib/service-clock.ts'
 import { isAdult } from './birthday.ts'
 import { countCharacters, NICKNAME_MAX } from './characters.ts'
 
@@ -22,7 +23,7 @@ export const ProfileForm = z.object({
   nickName: NickName,
   sex: z.enum(['boy', 'girl', 'none'], 'account.form.sexNeeded'),
   birthday: chosen('account.form.birthdayNeeded').check(
-    z.refine((text) => text === '' || isAdult(text, Date.now()), 'account.form.underAge'),
+    z.refine((text) => text === '' || isAdult(text, serviceClock.nowMs()), 'account.form.underAge'),
   ),
   height: chosen('account.form.heightNeeded'),
   weight: chosen('account.form.weightNeeded'),

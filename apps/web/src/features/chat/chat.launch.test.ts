@@ -59,6 +59,10 @@ function setUp(kept: UserId | undefined, told: UserId | 'unknown' | undefined) {
       isOurs = false
       person = userId
     },
+    /** Another tab signs somebody in where nobody was. */
+    signInElsewhere(userId: UserId) {
+      person = userId
+    },
     tell(next: typeof told) {
       now = next
       for (const listener of listeners) listener()
@@ -104,6 +108,17 @@ test('SESS-003 another person finds nothing of the one before', async () => {
   tell(BEN)
   await soon('run ann', 'end true', 'run ben', 'confirm')
   expect(kept()).toBe(BEN)
+})
+
+test('SESS-003 whoever signs in where another tab has signed somebody in since is shown nothing of theirs', async () => {
+  const { tell, signInElsewhere } = setUp(undefined, undefined)
+  signInElsewhere(ANN)
+  tell('unknown')
+  await vi.dynamicImportSettled()
+  expect(log).toEqual([])
+  tell(BEN)
+  await soon('run ben', 'confirm')
+  expect(swept).toEqual(['nobody', 'ben'])
 })
 
 test('SESS-003 what was left while no page was there is taken away by the next one', async () => {

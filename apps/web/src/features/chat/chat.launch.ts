@@ -88,15 +88,14 @@ export function startChat(signed: Signed, lastPerson: LastPerson, news: ChatNews
 
   function follow(): void {
     const told = signed.read()
-    if (told === 'unknown') {
-      // Whoever it was sees what the device kept, until the service has said who it is.
-      if (userId === undefined) become(lastPerson.read())
-      return
-    }
+    if (told === 'unknown') return
     keepOnly(told)
     become(told)
     running?.confirm()
   }
   signed.subscribe(follow)
   follow()
+  // Who was signed in when the page began sees what the device kept, until the service has said who it is; whoever
+  // signs in later may find there what another tab keeps for somebody else.
+  if (signed.read() === 'unknown') become(lastPerson.read())
 }

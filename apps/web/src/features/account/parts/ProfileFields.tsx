@@ -3,6 +3,7 @@ import { type Control, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/language.ts'
 import { formatCalendarDate } from '../../../lib/format.ts'
+import { serviceClock } from '../../../lib/service-clock.ts'
 import { Segment } from '../../../ui/choice/Segment.tsx'
 import { Field, FieldNote } from '../../../ui/field/Field.tsx'
 import { PickerField } from '../../../ui/field/PickerField.tsx'
@@ -58,7 +59,7 @@ export function BirthdayField({ control }: { control: ProfileControl }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { field, fieldState } = useController({ control, name: 'birthday' })
-  const range = birthdayRange(Date.now())
+  const range = birthdayRange(serviceClock.nowMs())
   const close = () => setOpen(false)
   return (
     <>
