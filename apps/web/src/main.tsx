@@ -8,15 +8,22 @@ import { startDiscreet } from './lib/discreet.ts'
 import { quickExit } from './lib/quick-exit.ts'
 import { session } from './lib/session.ts'
 import { startTheme } from './lib/theme.ts'
+import { untilThere } from './lib/until-there.ts'
 import { openProfile, openSignIn } from './navigation/guard.ts'
 import { navigation } from './navigation/navigation.instance.ts'
 import { pageConfig } from './platform/page-config.ts'
 import { routeOf } from './routes.ts'
+import { reloadIfNewerBuild } from './ui/page-stack/newer-build.ts'
 import { SCREENS_WITH_DATA } from './with-data.tsx'
 import './ui/global.css'
 
 /** On a busy phone the page is never idle; some browsers can't tell. */
 const REST_LIMIT_MS = 3_000
+
+/** Without it there is no app, or one that hears nothing. */
+function launched<Part>(load: () => Promise<Part>): Promise<Part> {
+  return untilThere(load, () => void reloadIfNewerBuild())
+}
 
 /** The code of the page this visit begins with, beside all else; where it doesn't come, the page asks again. */
 function fetchFirstScreen(): void {
@@ -27,17 +34,16 @@ function fetchFirstScreen(): void {
 /** The session of this window; nothing is asked of the server before consent. */
 async function launchAccount(): Promise<void> {
   fetchFirstScreen()
-  const [{ startAccount }] = await Promise.all([
-    import('./features/account/account.launch.ts'),
-    completeTexts(),
-  ])
+  const [{ startAccount }] = await launched(() =>
+    Promise.all([import('./features/account/account.launch.ts'), completeTexts()]),
+  )
   startAccount()
   launchRest()
 }
 
 /** What nobody waits for comes once the first page stands. */
 function launchRest(): void {
-  const run = () => void import('./after-launch.ts').then(({ startRest }) => startRest())
+  const run = () => void launched(() => import('./after-launch.ts')).then(({ startRest }) => startRest())
   if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: REST_LIMIT_MS })
   else setTimeout(run, REST_LIMIT_MS)
 }
@@ -52,7 +58,7 @@ async function start(): Promise<void> {
     openProfile,
     openHome: () => navigation.reset('/pages/bar/home'),
   })
-  await startLanguage()
+  await launched(startLanguage)
   const { demoOrigin } = pageConfig()
   if (demoOrigin !== null) await (await import('./features/demo/index.ts')).joinDemo(demoOrigin)
   if (consent.getSnapshot() === 'given') await launchAccount()

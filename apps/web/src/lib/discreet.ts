@@ -51,15 +51,23 @@ function show(): void {
   }
 }
 
+function follow(): void {
+  show()
+  for (const listener of listeners) listener()
+}
+
 /** Before anything is shown. */
 export function startDiscreet(): void {
   if (isDiscreet()) show()
+  // Chosen in another tab: this one stands beside it with its name and picture.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_KEYS.discreet) follow()
+  })
 }
 
 export function chooseDiscreet(isOn: boolean): void {
   storage.write(STORAGE_KEYS.discreet, isOn ? '1' : undefined)
-  show()
-  for (const listener of listeners) listener()
+  follow()
 }
 
 export function onDiscreetChange(listener: () => void): void {

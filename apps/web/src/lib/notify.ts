@@ -3,7 +3,6 @@ import type { NotifyLevel, NotifyRecord } from '../own-copy/worker.types.ts'
 import { notifications, type ShownNotification } from '../platform/notifications.ts'
 import { STORAGE_KEYS, storage } from '../platform/storage.ts'
 import { isDiscreet, neutralName } from './discreet.ts'
-import { session } from './session.ts'
 
 export const NOTIFY_LEVELS = ['nothing', 'name', 'all'] as const satisfies readonly NotifyLevel[]
 
@@ -43,11 +42,6 @@ class NotifyChoice {
 }
 
 export const notifyChoice = new NotifyChoice()
-
-session.onSignOut(() => {
-  // Another tab's sign-in has a choice of its own.
-  if (session.isKept) notifyChoice.turnOff()
-})
 
 /** What the lock or discreet mode hides on the screen, no notification shows. */
 export function isKeptNeutral(): boolean {

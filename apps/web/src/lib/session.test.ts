@@ -27,6 +27,27 @@ it('SESS-003 a tab that is behind signs itself out, and nobody who signed in els
   expect(storage.read(STORAGE_KEYS.token)).toBeUndefined()
 })
 
+it('SESS-012, APP-20 what is kept for a sign-in goes with it, and is none for who signs in from another tab', () => {
+  const storage = makeStorage()
+  const tab = new SessionKeeper(storage)
+  const other = new SessionKeeper(storage)
+  for (const next of [tab, other]) {
+    tab.signIn('of ann')
+    storage.write(STORAGE_KEYS.notify, 'all')
+    storage.write(STORAGE_KEYS.lock, 'PIN of ann')
+    next.signIn('of ben')
+    expect([storage.read(STORAGE_KEYS.notify), storage.read(STORAGE_KEYS.lock)]).toEqual([
+      undefined,
+      undefined,
+    ])
+  }
+  storage.write(STORAGE_KEYS.notify, 'name')
+  tab.signOut()
+  expect(storage.read(STORAGE_KEYS.notify)).toBe('name')
+  other.signOut()
+  expect(storage.read(STORAGE_KEYS.notify)).toBeUndefined()
+})
+
 it('SES-13 whoever signs in where somebody still is ends that session first', () => {
   const storage = makeStorage()
   const keeper = new SessionKeeper(storage)

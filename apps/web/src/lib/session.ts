@@ -1,4 +1,4 @@
-import { STORAGE_KEYS, type Storage, storage } from '../platform/storage.ts'
+import { SIGN_IN_KEYS, STORAGE_KEYS, type Storage, storage } from '../platform/storage.ts'
 
 /** Who is signed in on this device, as far as the shell needs to know. */
 export interface SessionFacts {
@@ -42,9 +42,10 @@ export class SessionKeeper {
     return this.#storage.read(STORAGE_KEYS.token) === this.#facts.token
   }
 
-  /** Whoever was signed in here is signed out first. */
+  /** Whoever was signed in here is signed out first; what another tab's sign-in keeps here goes too. */
   readonly signIn = (token: string): void => {
     this.signOut()
+    this.#forget()
     this.#storage.write(STORAGE_KEYS.token, token)
     this.#set({ token, isComplete: undefined })
   }
@@ -62,8 +63,12 @@ export class SessionKeeper {
   readonly signOut = (): void => {
     if (this.#facts.token === undefined) return
     for (const step of this.#steps) step()
-    if (this.isKept) this.#storage.write(STORAGE_KEYS.token, undefined)
+    if (this.isKept) this.#forget()
     this.#set({ token: undefined, isComplete: undefined })
+  }
+
+  #forget(): void {
+    for (const key of SIGN_IN_KEYS) this.#storage.write(key, undefined)
   }
 
   #set(facts: SessionFacts): void {

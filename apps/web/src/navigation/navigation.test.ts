@@ -81,6 +81,24 @@ describe('navigation', () => {
     back.mockRestore()
   })
 
+  it('APP-01, APP-06 goes back once where a tap and an answer both lead back, and again after a question', async () => {
+    push('/pages/account/setUp')
+    push('/pages/account/changeName')
+    const { key } = navigation.getSnapshot().pages.at(-1) ?? { key: '' }
+    const back = vi.spyOn(window.history, 'back')
+    navigation.back()
+    navigation.leave(key)
+    await nextPop()
+    expect(back).toHaveBeenCalledOnce()
+    expect(paths()).toEqual(['/', '/pages/account/setUp'])
+    back.mockRestore()
+    const release = navigation.intercept(() => true)
+    await backAndSettle(2)
+    release()
+    await backAndSettle()
+    expect(paths()).toEqual(['/'])
+  })
+
   function beginAt(address: string): void {
     window.history.replaceState(null, '', address)
     navigation.stop()
@@ -135,6 +153,23 @@ describe('navigation', () => {
     release()
   })
 
+  it('APP-18 an answer that comes once another page stands on top leaves that one alone', async () => {
+    push('/pages/account/editProfile')
+    let go = () => {}
+    const release = navigation.intercept((next) => {
+      go = next
+      return true
+    })
+    await backAndSettle(2)
+    release()
+    navigation.show('/pages/player/interact')
+    const back = vi.spyOn(window.history, 'go')
+    go()
+    expect(back).not.toHaveBeenCalled()
+    expect(paths().at(-1)).toBe('/pages/player/interact')
+    back.mockRestore()
+  })
+
   it('APP-18 asks on a tab and other exchanges too, but never when forced', () => {
     push('/pages/player/standAloneEquipment')
     const release = navigation.intercept(() => true)
@@ -174,5 +209,17 @@ describe('navigation', () => {
     expect(paths()).toEqual(['/pages/account/signIn'])
     expect(window.location.pathname).toBe('/pages/account/signIn')
     release()
+  })
+
+  it('APP-15 goes back once where a play and its session end together, to where the second of them leads', async () => {
+    push('/pages/account/setUp')
+    push('/pages/player/interact')
+    const go = vi.spyOn(window.history, 'go')
+    navigation.reset('/pages/bar/home')
+    navigation.reset('/pages/account/signIn')
+    await nextPop()
+    expect(go.mock.calls).toEqual([[-2]])
+    expect(paths()).toEqual(['/pages/account/signIn'])
+    go.mockRestore()
   })
 })

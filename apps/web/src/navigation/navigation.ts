@@ -47,7 +47,7 @@ export function addressOf(path: RoutePath, query: Query = {}): string {
 type OwnPop =
   | { readonly kind: 'undo' }
   | { readonly kind: 'go' }
-  | { readonly kind: 'reset'; readonly address: string }
+  | { readonly kind: 'reset'; address: string }
 
 /** Joins the browser's history to the page stack. */
 export class Navigation {
@@ -57,6 +57,8 @@ export class Navigation {
   readonly #interceptors: Interceptor[] = []
   readonly #ownPops: OwnPop[] = []
   #lastPushMs = Number.NEGATIVE_INFINITY
+  /** The page that the browser is on its way back from. */
+  #backFrom: string | undefined
   #state: StackState
 
   /** @param nowMs monotonic clock for the throttle */
@@ -103,10 +105,14 @@ export class Navigation {
     if (options?.force === true || !this.#isHeld(go, 'replace')) go()
   }
 
-  /** One page back; from a tab that a visit began with, home. */
+  /** One page back, however often it is asked for until the browser has gone; from a tab that a visit began with, home. */
   readonly back = (): void => {
-    if (topOf(this.#state).index > 0) this.#page.history.back()
-    else this.replace(HOME)
+    const { index, key } = topOf(this.#state)
+    if (index === 0) this.replace(HOME)
+    else if (key !== this.#backFrom) {
+      this.#backFrom = key
+      this.#page.history.back()
+    }
   }
 
   /** Back from the page with this key, for behind an `await`: nothing where that isn't the one on screen any more. */
@@ -114,9 +120,14 @@ export class Navigation {
     if (topOf(this.#state).key === key) this.back()
   }
 
-  /** Leaves all pages without asking and shows this one alone. */
+  /** Leaves all pages without asking and shows this one alone; of two at once the second one's. */
   readonly reset = (path: RoutePath, query?: Query): void => {
     const address = addressOf(path, query)
+    const underWay = this.#ownPops.find((pop) => pop.kind === 'reset')
+    if (underWay !== undefined) {
+      underWay.address = address
+      return
+    }
     const { index } = topOf(this.#state)
     if (index === 0) {
       this.#write('replace', address)
@@ -146,6 +157,7 @@ export class Navigation {
   }
 
   readonly #onPop = (event: PopStateEvent): void => {
+    this.#backFrom = undefined
     const next = isHistoryState(event.state) ? event.state : { key: newKey(), index: 0 }
     if (!isHistoryState(event.state)) this.#page.history.replaceState(next, '')
     const own = this.#ownPops.shift()
@@ -157,8 +169,7 @@ export class Navigation {
     }
     const delta = topOf(this.#state).index - next.index
     if (own === undefined && delta > 0) {
-      const go = () => this.#goOwn(-delta, { kind: 'go' })
-      if (this.#isHeld(go, 'pop')) {
+      if (this.#isHeld(() => this.#goOwn(-delta, { kind: 'go' }), 'pop')) {
         this.#goOwn(delta, { kind: 'undo' })
         return
       }
@@ -186,7 +197,12 @@ export class Navigation {
   }
 
   #isHeld(go: () => void, kind: 'pop' | 'replace'): boolean {
-    return this.#interceptors.toReversed().some((interceptor) => interceptor(go, kind))
+    const { key } = topOf(this.#state)
+    // Meanwhile another page may have come on top: what was asked is not about that one.
+    const goFrom = () => {
+      if (topOf(this.#state).key === key) go()
+    }
+    return this.#interceptors.toReversed().some((interceptor) => interceptor(goFrom, kind))
   }
 
   #write(kind: 'push' | 'replace', address: string): void {

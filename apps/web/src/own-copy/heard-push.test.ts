@@ -240,5 +240,17 @@ describe('a subscription that the browser ended', () => {
     await notifyRecord.forget()
     await renew(worker, { oldSubscription, waitUntil: () => undefined })
     expect(pushManager.subscribe).toHaveBeenCalledOnce()
+    expect(page.heard).toHaveLength(1)
+  })
+
+  it('SESS-012 is left to open pages where the browser doesn’t say which it was, or a try fails', async () => {
+    const page = new FakeWindow('/pages/bar/home')
+    const { worker, pushManager } = setUp(page)
+    await renew(worker, { oldSubscription: null, waitUntil: () => undefined })
+    expect(page.heard).toEqual([{ type: 'renewed' }])
+    pushManager.subscribe.mockRejectedValueOnce(new DOMException('no push service', 'AbortError'))
+    const oldSubscription = { options: { applicationServerKey: new ArrayBuffer(65) } } as PushSubscription
+    await renew(worker, { oldSubscription, waitUntil: () => undefined })
+    expect(page.heard).toHaveLength(2)
   })
 })

@@ -48,9 +48,13 @@ async function find({ level, userId }: NotifyRecord, hasPage: boolean) {
 
 /** The browser has ended its subscription: the next page tells the server of the new one. */
 export async function renew(worker: WorkerScope, { oldSubscription }: ChangedEvent): Promise<void> {
+  if ((await readRecord()) === undefined) return
   const key = oldSubscription?.options.applicationServerKey
-  if (!key || (await readRecord()) === undefined) return
-  await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  // An open page has the server's key, and tries too: some browsers don't say what ended, and a try may fail.
+  if (key) {
+    const options = { userVisibleOnly: true, applicationServerKey: key }
+    await worker.registration.pushManager.subscribe(options).catch(() => undefined)
+  }
   for (const window of await listWindows(worker)) window.postMessage({ type: 'renewed' })
 }
 

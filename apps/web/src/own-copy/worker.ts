@@ -65,7 +65,21 @@ async function fill(): Promise<void> {
   if (!response.ok || !(await isOurs(response))) throw new Error('the server has another build')
   await cache.put(PAGE, response)
   await cache.addAll(
-    build.files.map((name) => new Request(name, { cache: name.startsWith(ASSETS) ? 'default' : 'no-cache' })),
+    [...build.files, ...(await readTables())].map(
+      (name) => new Request(name, { cache: name.startsWith(ASSETS) ? 'default' : 'no-cache' }),
+    ),
+  )
+}
+
+/** Of the languages that this phone reads: an older copy holds their tables, and goes once this one begins. */
+async function readTables(): Promise<readonly string[]> {
+  const held: string[] = []
+  for (const name of await worker.caches.keys()) {
+    const kept = name.startsWith(PREFIX) ? await (await worker.caches.open(name)).keys() : []
+    held.push(...kept.map(({ url }) => new URL(url).pathname))
+  }
+  return Object.entries(build.tables).flatMap(([language, files]) =>
+    held.some((address) => address.startsWith(`${ASSETS}${language}-`)) ? files : [],
   )
 }
 
@@ -104,7 +118,8 @@ async function file(request: Request, pathname: string): Promise<Response> {
   const held = (await cache.match(pathname, options)) ?? (await worker.caches.match(pathname, options))
   if (held !== undefined) return held
   const response = await fetch(request)
-  if (response.ok) await cache.put(pathname, response.clone())
+  // On a full disk it comes from the network each time.
+  if (response.ok) await cache.put(pathname, response.clone()).catch(() => undefined)
   return response
 }
 
@@ -114,15 +129,15 @@ async function page(event: AskedEvent): Promise<Response> {
   const held = await cache.match(PAGE, { ignoreVary: true })
   const asked = fetch(event.request)
   if (held === undefined) return asked
-  const answer = asked.then(
-    async (response) => {
+  const answer = asked
+    .then(async (response) => {
       if (response.status >= 500) return held
       // A page of a newer build would ask for files that this copy hasn't got.
       if (response.ok && (await isOurs(response))) event.waitUntil(cache.put(PAGE, response.clone()))
       return response
-    },
-    () => held,
-  )
+    })
+    // None came, or one that broke off.
+    .catch(() => held)
   const late = new Promise<Response>((resolve) => setTimeout(resolve, PAGE_LIMIT_MS, held))
   return Promise.race([answer, late])
 }

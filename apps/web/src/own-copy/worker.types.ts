@@ -112,4 +112,6 @@ export interface Build {
   /** First script, as the page names it. */
   readonly entry: string
   readonly files: readonly string[]
+  /** What is said in other languages than English: a language's files. */
+  readonly tables: Readonly<Record<string, readonly string[]>>
 }

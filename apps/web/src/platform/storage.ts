@@ -51,6 +51,14 @@ export const STORAGE_KEYS = {
   notify: 'thrum.notify',
 } as const
 
+/** What is kept for a sign-in, and goes with it. */
+export const SIGN_IN_KEYS = [
+  STORAGE_KEYS.token,
+  STORAGE_KEYS.lock,
+  STORAGE_KEYS.lockTries,
+  STORAGE_KEYS.notify,
+] as const
+
 /** What a tab alone remembers. */
 export const TAB_KEYS = {
   /** The tab shows the neutral page; also read by `neutral.js`. */

@@ -65,6 +65,15 @@ describe('app lock', () => {
     expect(store.getSnapshot()).toBe('locked')
   })
 
+  it('APP-20 counts the time since it was left, also where another tab set the PIN meanwhile', () => {
+    const { store, clocks, values } = open(undefined)
+    store.leave(true)
+    values.set(STORAGE_KEYS.lock, JSON.stringify({ ...RECORD, afterMin: 1 }))
+    clocks.now += 60_000
+    store.comeBack()
+    expect(store.getSnapshot()).toBe('locked')
+  })
+
   it('APP-20 hides the screen behind another app without any PIN, where that is wanted', () => {
     const { store } = open(undefined, { [STORAGE_KEYS.cover]: '1' })
     store.leave(false)

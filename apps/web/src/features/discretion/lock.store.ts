@@ -1,5 +1,6 @@
 import { session } from '../../lib/session.ts'
 import { STORAGE_KEYS, type Storage, storage } from '../../platform/storage.ts'
+import { lockInAllTabs } from './lock-in-all-tabs.ts'
 
 /** Minutes out of sight after which the app locks; 0: at once. */
 export const LOCK_DELAYS_MIN = [0, 1, 5, 15] as const
@@ -79,29 +80,22 @@ export class LockStore {
     this.#set('open')
   }
 
-  /** The session is over. @param isKept what the phone keeps is this session's, not that of another tab's */
-  readonly end = (isKept: boolean): void => {
-    if (isKept) this.remove()
-    else this.#set('open')
-  }
-
   readonly lock = (): void => {
     if (this.isSet) this.#set('locked')
   }
 
-  /** The PIN was right. */
+  /** The PIN was right, or the session is over. */
   readonly unlock = (): void => this.#set('open')
 
   /** The page is out of sight. `isHidden`: and its time counts. */
   readonly leave = (isHidden: boolean): void => {
     if (this.#state === 'locked') return
     const { record } = this
-    if (isHidden && record !== undefined) {
-      this.#left ??= { wallMs: this.#clocks.wallMs(), nowMs: this.#clocks.nowMs() }
-      if (record.afterMin === 0) {
-        this.#set('locked')
-        return
-      }
+    // Also without a PIN: another tab may set one meanwhile.
+    if (isHidden) this.#left ??= { wallMs: this.#clocks.wallMs(), nowMs: this.#clocks.nowMs() }
+    if (isHidden && record?.afterMin === 0) {
+      this.#set('locked')
+      return
     }
     const isCoverWanted = this.#keep.read(STORAGE_KEYS.cover) !== undefined
     if (isCoverWanted || (isHidden && record !== undefined)) this.#set('covered')
@@ -132,4 +126,7 @@ export class LockStore {
 
 export const lock = new LockStore(storage, { wallMs: Date.now, nowMs: () => performance.now() })
 
-session.onSignOut(() => lock.end(session.isKept))
+session.onSignOut(lock.unlock)
+
+export const lockNow =
+  'BroadcastChannel' in window ? lockInAllTabs(lock, new BroadcastChannel('thrum-lock')) : lock.lock

@@ -3,10 +3,11 @@ import { isDiscreet, onDiscreetChange } from '../../lib/discreet.ts'
 import { notifyChoice, recordOf } from '../../lib/notify.ts'
 import { session } from '../../lib/session.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
+import { topOf } from '../../navigation/stack.machine.ts'
 import { showAppBadge } from '../../platform/app-badge.ts'
 import { notifications } from '../../platform/notifications.ts'
 import { notifyRecord } from '../../platform/notify-record.ts'
-import { ROUTES, type RoutePath } from '../../routes.ts'
+import { ROUTES, type RoutePath, routeOf } from '../../routes.ts'
 import { tabs } from '../../ui/tab-bar/tabs.store.ts'
 import { account } from '../account/index.ts'
 import { lock } from '../discretion/index.ts'
@@ -43,12 +44,18 @@ function seen(): void {
   follow()
 }
 
+/** A tab takes the place of another tab; all else stays below, with what was begun and typed there (APP-18). */
 function open(address: string): void {
   const { pathname, searchParams } = new URL(address, window.location.href)
-  if (!Object.hasOwn(ROUTES, pathname)) return
-  const path = pathname as RoutePath
-  if (ROUTES[path].tab === undefined) navigation.show(path, Object.fromEntries(searchParams))
-  else navigation.reset(path)
+  const path = routeOf(pathname)
+  if (path === undefined) return
+  const here = routeOf(topOf(navigation.getSnapshot()).pathname)
+  if (here !== path && isTab(here) && isTab(path)) navigation.replace(path)
+  else navigation.show(path, Object.fromEntries(searchParams))
+}
+
+function isTab(path: RoutePath | undefined): boolean {
+  return path !== undefined && ROUTES[path].tab !== undefined
 }
 
 interface Observed<Value> {

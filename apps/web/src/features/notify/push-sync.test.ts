@@ -10,6 +10,7 @@ function setUp() {
     isSignedIn: true,
     isOnline: true,
     takesPushes: true,
+    isServed: true,
   }
   const answer = async <Value>(name: string, value: Value): Promise<Value> => {
     if (!world.isOnline) throw new Error('no network')
@@ -31,7 +32,7 @@ function setUp() {
     },
     api: {
       fetchKey: () => answer('key', 'KEY'),
-      subscribe: ({ endpoint }) => answer(`server takes ${endpoint.slice(-1)}`, undefined),
+      subscribe: ({ endpoint }) => answer(`server takes ${endpoint.slice(-1)}`, world.isServed),
       unsubscribe: (endpoint) => answer(`server forgets ${endpoint.slice(-1)}`, undefined),
     },
   })
@@ -85,13 +86,25 @@ describe('the subscription to pushes', () => {
     expect(calls).toEqual(['key', 'browser takes KEY', 'server takes 1'])
   })
 
-  it('SESS-012 says where a browser takes none', async () => {
+  it('SESS-012 says where a browser takes none, and asks again: its push service may be back', async () => {
     const { world, calls, sync } = setUp()
     world.wanted = 'mara'
     world.takesPushes = false
     await sync.look()
     expect(sync.getSnapshot()).toBe('none')
     expect(calls).not.toContain('server takes 1')
+    world.takesPushes = true
+    await sync.look()
+    expect(sync.getSnapshot()).toBe('on')
+    expect(calls).toContain('server takes 1')
+  })
+
+  it('SESS-012 says where the server sends none to the browser’s push service', async () => {
+    const { world, sync } = setUp()
+    world.wanted = 'mara'
+    world.isServed = false
+    await sync.look()
+    expect(sync.getSnapshot()).toBe('none')
   })
 
   it('SESS-012 turned off while the browser is asked, nothing is told', async () => {

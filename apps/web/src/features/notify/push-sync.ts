@@ -4,7 +4,7 @@ import type { BrowserPush } from '../../platform/push-door.ts'
  * - `off`: nobody wants pushes
  * - `waiting`: wanted, and the server or the browser was not reached yet
  * - `on`: the server knows this browser
- * - `none`: this browser takes none
+ * - `none`: this browser takes none, or none that the server sends
  */
 export type PushState = 'off' | 'waiting' | 'on' | 'none'
 
@@ -18,7 +18,7 @@ export interface PushPorts {
   }
   api: {
     fetchKey(): Promise<string>
-    subscribe(push: BrowserPush): Promise<unknown>
+    subscribe(push: BrowserPush): Promise<boolean>
     unsubscribe(endpoint: string): Promise<unknown>
   }
 }
@@ -61,26 +61,28 @@ export class PushSync {
     this.#done = undefined
     try {
       if (userId === undefined) await this.#takeBack()
-      else await this.#tell(userId)
+      else if (!(await this.#tell(userId))) return
       this.#done = { userId }
     } catch {
       this.#set(userId === undefined ? 'off' : 'waiting')
     }
   }
 
-  async #tell(userId: string): Promise<void> {
+  /** @returns false where none are taken, which may be for now: the browser's push service may be out of reach */
+  async #tell(userId: string): Promise<boolean> {
     const { door, api, wanted } = this.#ports
-    if (this.#state !== 'on') this.#set('waiting')
+    if (this.#state === 'off') this.#set('waiting')
     const key = await api.fetchKey()
     const push = await door.subscribe(key).catch(() => undefined)
     if (push === undefined) {
       this.#set('none')
-      return
+      return false
     }
     // Turned off, or signed out, while the browser was asked.
-    if (wanted() !== userId) return
-    await api.subscribe(push)
-    this.#set('on')
+    if (wanted() !== userId) return false
+    const isTaken = await api.subscribe(push)
+    this.#set(isTaken ? 'on' : 'none')
+    return isTaken
   }
 
   async #takeBack(): Promise<void> {

@@ -4,6 +4,7 @@ import { act, type ComponentType, useEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { completeTexts, i18n, startLanguage } from '../../i18n/language.ts'
+import { connection } from '../../lib/connection.ts'
 import { session } from '../../lib/session.ts'
 import { comeBack } from '../../navigation/guard.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
@@ -64,6 +65,7 @@ function titled(title: string) {
 
 const late = Promise.withResolvers<ComponentType>()
 const loaded = Promise.withResolvers<void>()
+let isReached = true
 
 function WaitingScreen() {
   const [title, setTitle] = useState('Wait')
@@ -86,6 +88,8 @@ const screens = {
   '/pages/account/contactUs': titled('Ann\u202e'),
   '/pages/player/frequency': titled('Frequency'),
   '/pages/download/app': () => Promise.resolve(WaitingScreen),
+  '/pages/account/discretion': () =>
+    isReached ? titled('Discretion')() : Promise.reject(new TypeError('network')),
   '/pages/bar/mine': () => new Promise<never>(() => undefined),
 }
 
@@ -237,6 +241,17 @@ describe('a page that waits', () => {
     expect(topHeading()).toBe('Thrum')
     expect(document.title).toBe('Thrum')
     expect(host.querySelector('[data-top] header button')).toBeNull()
+  })
+
+  it('APP-19 shows by itself a page whose code did not come, once the server is in reach again', async () => {
+    isReached = false
+    connection.missed()
+    await push('/pages/account/discretion')
+    expect(host.querySelector('[data-top] [role=alert]')?.textContent).toContain('did not arrive')
+    isReached = true
+    await act(async () => connection.reached())
+    expect(topHeading()).toBe('Discretion')
+    expect(host.querySelector('[role=alert]')).toBeNull()
   })
 
   it('APP-01 keeps the focus on the heading when the code of a page comes late', async () => {

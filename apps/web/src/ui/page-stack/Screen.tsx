@@ -1,5 +1,6 @@
 import { type ComponentType, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { connection } from '../../lib/connection.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { ROUTES, type RouteEntry, type RoutePath } from '../../routes.ts'
 import { Button } from '../button/Button.tsx'
@@ -49,6 +50,11 @@ function LoadedScreen({ path, load }: LoadedScreenProps) {
     }
     return watchChunk(load, tell, () => void reloadIfNewerBuild())
   }, [path, load, tries])
+  const isFailed = phase.at === 'failed'
+  useEffect(
+    () => (isFailed ? connection.onBack(() => setTries((before) => before + 1)) : undefined),
+    [isFailed],
+  )
   if (phase.at === 'arrived') {
     return (
       <Surround>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { motion } from '../../lib/motion.ts'
 import { reloadIfNewerBuild } from './newer-build.ts'
 
 function serve(html: string) {
@@ -12,6 +13,7 @@ describe('newer build', () => {
     window.sessionStorage.clear()
   })
   afterEach(() => {
+    vi.restoreAllMocks()
     vi.unstubAllGlobals()
   })
 
@@ -19,6 +21,17 @@ describe('newer build', () => {
     serve('<script type="module" src="/assets/index-new.js"></script>')
     const reload = vi.fn()
     await reloadIfNewerBuild(reload)
+    await reloadIfNewerBuild(reload)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('APP-11 does not reload while something moves, and does once it rests', async () => {
+    serve('<script type="module" src="/assets/index-new.js"></script>')
+    const reload = vi.fn()
+    const look = vi.spyOn(motion, 'getSnapshot').mockReturnValue('moving')
+    await reloadIfNewerBuild(reload)
+    expect(reload).not.toHaveBeenCalled()
+    look.mockReturnValue('rest')
     await reloadIfNewerBuild(reload)
     expect(reload).toHaveBeenCalledOnce()
   })

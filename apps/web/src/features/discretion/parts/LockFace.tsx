@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { session } from '../../../lib/session.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { QuickExitButton } from '../../../ui/page/QuickExitButton.tsx'
@@ -77,7 +76,7 @@ function Forgotten({ title, onBack }: { readonly title: string; readonly onBack:
       import('../../../navigation/navigation.instance.ts'),
     ])
     await signOut()
-    lock.end(session.isKept)
+    lock.unlock()
     navigation.reset('/pages/account/signIn')
   }
 

@@ -56,11 +56,17 @@ function Cover({ isLocked }: FaceProps) {
       if (!cover.open) cover.showModal()
     }
     const keep = (event: Event) => event.preventDefault()
+    // Of Escapes in a row browsers let only the first be refused: the next would close it for a moment.
+    const hear = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') keep(event)
+    }
     show()
     coverTitle(true)
     cover.addEventListener('close', show)
     cover.addEventListener('cancel', keep)
+    document.addEventListener('keydown', hear)
     return () => {
+      document.removeEventListener('keydown', hear)
       cover.removeEventListener('close', show)
       cover.removeEventListener('cancel', keep)
       cover.close()

@@ -6,7 +6,7 @@ import { capabilities } from '../../../platform/capabilities.ts'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { SelectSheet } from '../../../ui/picker/SelectSheet.tsx'
-import { LOCK_DELAYS_MIN, lock } from '../lock.store.ts'
+import { LOCK_DELAYS_MIN, lock, lockNow } from '../lock.store.ts'
 import css from './LockGroup.module.css'
 import { PinSheet, type PinTask } from './PinSheet.tsx'
 
@@ -35,7 +35,7 @@ export function LockGroup() {
           <Row title={t('discretion.setPin')} onClick={() => setTask('set')} />
         ) : (
           <>
-            <Row title={t('discretion.lockNow')} end={<span />} onClick={lock.lock} />
+            <Row title={t('discretion.lockNow')} end={<span />} onClick={lockNow} />
             <Row title={t('discretion.when')} value={delay(afterMin)} onClick={() => setChoosing(true)} />
             <Row title={t('discretion.changePin')} onClick={() => setTask('change')} />
             <Row title={t('discretion.removePin')} isDanger onClick={() => setTask('remove')} />
