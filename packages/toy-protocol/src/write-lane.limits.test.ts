@@ -179,6 +179,17 @@ describe('closed slots', () => {
   })
 })
 
+test('P-B3 closing slots stops what runs on a slot that isn’t known', async () => {
+  const long = 'a90164000000' as OrderCode
+  const { clock, lane, codes } = await openToy()
+  lane.apply(long)
+  await clock.advance(300)
+  expect(codes()).toEqual([long])
+  lane.setLimits({ ...NO_LIMITS, slots: [1] })
+  await clock.advance(300)
+  expect(codes()).toEqual([long, STOP])
+})
+
 test('INT-20 tells how long the radio took to confirm the last write', async () => {
   const { clock, lane, toy } = await openToy()
   toy.faults.writeMs = 12

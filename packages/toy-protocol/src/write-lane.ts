@@ -181,8 +181,9 @@ export class WriteLane {
 
   #put(asked: OrderCode, isLowered: boolean): void {
     const slot = parseOrder(asked)?.slot
-    const code =
-      limitOrder(asked, this.#limits) ?? (isLowered && slot !== undefined ? restOrder(slot) : undefined)
+    // Of what runs on a slot that isn't known, only the stop is a sure end.
+    const rest = slot === undefined ? STOP_ORDER : restOrder(slot)
+    const code = limitOrder(asked, this.#limits) ?? (isLowered ? rest : undefined)
     if (code === undefined) return
     if (isStop(code)) void this.stop()
     if (isStop(code) || !this.#isOpen) return

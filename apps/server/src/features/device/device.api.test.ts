@@ -157,6 +157,14 @@ describe('one’s own devices', () => {
     expect((await ann.call(routes.listDevices)).map(({ id }) => id)).toEqual([two.id])
   })
 
+  test('DEV-02 the first that is left is the default where the default was disabled', async () => {
+    const ann = await world.person('ann')
+    const [one, two] = [await own(world, ann, 'P2'), await own(world, ann, 'H1')]
+    await forbidDevice(context, one.code)
+    const left = await ann.call(routes.listDevices)
+    expect(left.map(({ id, isDefault }) => [id, isDefault])).toEqual([[two.id, true]])
+  })
+
   test('DEV-02 are 20 at most, also when bound all at once', async () => {
     const ann = await world.person('ann')
     const codes = await addDevices(context, { model: 'P2', count: 25 })
@@ -262,6 +270,14 @@ describe('toys of other makers', () => {
     expect(await ann.call(routes.listDevices)).toHaveLength(all.length + others.length)
     await ben.call(routes.bindForeignDevice, FOREIGN)
     expect(await ben.call(routes.listDevices)).toHaveLength(1)
+  })
+
+  test('DEV-08 added again are the ones that are there, also under a new name', async () => {
+    const ann = await world.person('ann')
+    const { id } = await ann.call(routes.bindForeignDevice, FOREIGN)
+    await ann.call(routes.renameDevice, { id, name: 'Dune' })
+    expect(await ann.call(routes.bindForeignDevice, FOREIGN)).toMatchObject({ id, name: 'Dune' })
+    expect(await ann.call(routes.listDevices)).toHaveLength(1)
   })
 
   test('DEV-08, P-B2 are played from afar by their own scene, and by nothing else', async () => {

@@ -174,7 +174,7 @@ async function lockOwner(trx: Transaction<Database>, userId: UserId): Promise<nu
   return Number(row.count)
 }
 
-/** The same toy is reached at the same address, and was called the same. */
+/** The same toy is reached at the same address, and was called the same where it brings a name. */
 async function findSame(
   trx: Transaction<Database>,
   toy: { user_id: UserId; model: string; address: string; name: string; slots: string | null },
@@ -188,7 +188,7 @@ async function findSame(
     .where('c.made_for', '=', toy.user_id)
     .where('c.model', '=', toy.model)
     .where('d.address', '=', toy.address)
-    .where('d.name', '=', toy.name)
+    .where(sql<boolean>`${toy.name} in ('', d.name)`)
     .where(sql<boolean>`d.slots::jsonb is not distinct from ${toy.slots}::jsonb`)
     .executeTakeFirst()
   return row?.id

@@ -38,8 +38,10 @@ export function createDeviceService({ repo, codes, limiter, wall, isInPlay }: Pa
   }
 
   return {
+    /** The first is the one that opens first, also where a disabled one was made so. */
     async list(userId: UserId): Promise<DeviceRow[]> {
-      return (await repo.list(userId)).filter((row) => !row.is_forbid)
+      const rows = (await repo.list(userId)).filter((row) => !row.is_forbid)
+      return rows.map((row, index) => ({ ...row, is_default: index === 0 }))
     },
 
     /** Binding one's own device again gives it back as it is: an impatient second tap is no error. */

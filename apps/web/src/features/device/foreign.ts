@@ -31,7 +31,9 @@ const NAME_CHARACTERS = 20
 async function add(find: () => Promise<Parameters<typeof addForeignDevice>[0]>): Promise<AddResult> {
   try {
     const device = await addForeignDevice(await find())
-    toy.select(device)
+    const { device: held, isLent } = toy.getSnapshot()
+    // One that plays by then stays in the partner's hands.
+    if (held === undefined || !isLent) toy.select(device)
     return { at: 'added', device }
   } catch (error) {
     if (isCallError(error)) return { at: 'refused' }

@@ -29,7 +29,7 @@ export async function pairDevice(device: Device): Promise<PairResult> {
   return 'paired'
 }
 
-/** Stops and lets go of a device that is leaving the list. */
+/** Stops and lets go of a device that has left the list. */
 export async function letGo(device: Device): Promise<void> {
   if (toy.getSnapshot().device?.id !== device.id) return
   await toy.stop('exchange')

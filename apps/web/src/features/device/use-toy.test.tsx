@@ -5,12 +5,12 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { drawEach } from '../../ui/draw.testkit.tsx'
 import { useDefaultToy } from './use-toy.ts'
 
-const world = vi.hoisted(() => ({ device: undefined as unknown }))
+const world = vi.hoisted(() => ({ device: undefined as unknown, isDisabled: false, isLent: false }))
 vi.mock('../../platform/capabilities.ts', () => ({ capabilities: { offersToys: true } }))
 vi.mock('../toy/index.ts', () => ({
   toy: {
     subscribe: () => () => undefined,
-    getSnapshot: () => ({ device: world.device }),
+    getSnapshot: () => ({ ...world }),
     select(device: unknown) {
       world.device = device
     },
@@ -29,6 +29,8 @@ const show = (...devices: Device[]) => draw(<List devices={devices} />)
 
 beforeEach(() => {
   world.device = undefined
+  world.isDisabled = false
+  world.isLent = false
 })
 
 it('DEV-02 the toy in use is the default until one is chosen, and another one once it is gone', async () => {
@@ -39,6 +41,26 @@ it('DEV-02 the toy in use is the default until one is chosen, and another one on
   expect(world.device).toMatchObject({ id: '2' })
   await show(device('1'))
   expect(world.device).toMatchObject({ id: '1' })
+})
+
+it('DEV-02 the toy in use is let go once the last one is gone, as where another device removed it', async () => {
+  await show(device('1'))
+  await show()
+  expect(world.device).toBeUndefined()
+})
+
+it('DEV-03 a toy that was disabled stays where it can be told, while none takes its place', async () => {
+  await show(device('1'))
+  world.isDisabled = true
+  await show()
+  expect(world.device).toMatchObject({ id: '1' })
+})
+
+it('DEV-02 a toy that a partner has is exchanged for none, whatever an older list says', async () => {
+  world.device = device('2')
+  world.isLent = true
+  await show(device('1'))
+  expect(world.device).toMatchObject({ id: '2' })
 })
 
 it('DEV-02 a name that was changed is the toy’s at once; where it was paired stays', async () => {

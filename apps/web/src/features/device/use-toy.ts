@@ -36,20 +36,23 @@ export function useToySnapshot(): ToySnapshot | undefined {
 
 /**
  * Reaches for the default device when none is selected yet, so that it is ready before it is wanted, and keeps what is
- * known of the selected one, such as its name, in step with the list. A device that was never paired waits for its
- * owner. Source: decision DEV-06.
+ * known of the selected one, such as its name, in step with the list. One that left the list is let go. A device that
+ * was never paired waits for its owner. Source: decision DEV-06.
  */
 export function useDefaultToy(devices: readonly Device[] | undefined): void {
   useEffect(() => {
-    const [first] = devices ?? []
-    if (first === undefined) return
+    // Without a device the chunk isn't fetched.
+    if (devices === undefined || (devices.length === 0 && arrived === undefined)) return
     void fetchToy().then((toy) => {
       if (toy === undefined) return
-      const selected = toy.getSnapshot().device
-      const listed = devices?.find((device) => device.id === selected?.id)
-      if (selected === undefined || listed === undefined) toy.select(first)
+      const { device: selected, isDisabled, isLent } = toy.getSnapshot()
+      const [first] = devices
+      const listed = devices.find((device) => device.id === selected?.id)
+      if (selected === undefined) toy.select(first)
       // It was paired here, whether the service has heard of that or not.
-      else toy.select({ ...listed, address: selected.address })
+      else if (listed !== undefined) toy.select({ ...listed, address: selected.address })
+      // What a partner has stays theirs; one that was disabled stays, and says so, where none can take its place.
+      else if (!isLent && (first !== undefined || !isDisabled)) toy.select(first)
     })
   }, [devices])
 }

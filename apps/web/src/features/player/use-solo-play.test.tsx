@@ -6,13 +6,22 @@ import { visibleScene } from '@thrum/toy-protocol/scene'
 import { NO_LIMITS } from '@thrum/toy-protocol/toy-limits'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CallError } from '../../lib/call-error.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { drawEach, OnPage } from '../../ui/draw.testkit.tsx'
 import { ticker, toy } from '../toy/index.ts'
-import { device, PULSE, TIDE } from '../toy/toy-store.testkit.ts'
+import { device, ORBIT, PULSE, TIDE } from '../toy/toy-store.testkit.ts'
 import { useSoloPlay } from './use-solo-play.ts'
 
+const service = vi.hoisted(() => ({
+  scene: () => new Promise<never>(() => undefined),
+  devices: [] as unknown[],
+}))
 vi.mock('./player.api.ts', () => ({
-  sceneQuery: () => ({ queryKey: ['scene'], queryFn: () => new Promise(() => undefined) }),
+  sceneQuery: () => ({ queryKey: ['scene'], queryFn: () => service.scene() }),
+}))
+vi.mock('../device/index.ts', () => ({
+  devicesQuery: { queryKey: ['devices'], queryFn: async () => service.devices },
 }))
 vi.mock('../toy/index.ts', async () => {
   const { useSyncExternalStore } = await import('react')
@@ -69,6 +78,34 @@ it('P-A12, OR-01 a toy that runs untouched is stopped where the person has it, n
   await run()
   await act(() => clock.advance(UNATTENDED_STOP_MS))
   expect(causes).toEqual(['order', 'unattended'])
+})
+
+it('P-A12 what another page on top moves is that page’s, as are the touches', async () => {
+  await show(false)
+  await run()
+  causes.length = 0
+  await act(() => clock.advance(UNATTENDED_STOP_MS))
+  expect([causes, toy.getSnapshot().wanted]).toEqual([[], { 1: TIDE }])
+})
+
+it('DEV-02 a toy that was removed elsewhere is stopped and let go, and not while a partner has it', async () => {
+  const look = () =>
+    act(async () => {
+      await queryClient.cancelQueries()
+      await queryClient.refetchQueries({ queryKey: ['scene'] })
+      await clock.advance(100)
+    })
+  service.devices = [ORBIT]
+  service.scene = () =>
+    Promise.reject(new CallError('refused', { body: { code: -1, msg: '', data: null, reason: 'play.gone' } }))
+  await act(async () => toy.lend(NO_LIMITS))
+  await run()
+  await look()
+  expect([causes, toy.getSnapshot().wanted]).toEqual([[], { 1: TIDE }])
+  await act(async () => toy.lend(undefined))
+  await look()
+  expect([causes, toy.getSnapshot().wanted]).toEqual([['exchange'], {}])
+  expect(toy.getSnapshot().device).toEqual(ORBIT)
 })
 
 it('PLR-08, OR-01 a page that is left stops what the person plays alone, and nothing of a partner’s', async () => {

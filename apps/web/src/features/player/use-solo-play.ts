@@ -7,11 +7,20 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { background } from '../../lib/background.ts'
 import { isCallError } from '../../lib/call-error.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { usePageShown } from '../../navigation/page.context.ts'
+import { usePage, usePageShown } from '../../navigation/page.context.ts'
+import { devicesQuery } from '../device/index.ts'
 import { toy, useToy } from '../toy/index.ts'
 import { sceneQuery } from './player.api.ts'
 import { useUnattended } from './use-unattended.ts'
+
+/** The toy in use was removed in another window or on another device: the first of those that are left takes its place. */
+async function leaveRemoved(): Promise<void> {
+  const devices = await queryClient.fetchQuery({ ...devicesQuery, staleTime: 0 })
+  const { device, isLent } = toy.getSnapshot()
+  if (!isLent && !devices.some(({ id }) => id === device?.id)) toy.select(devices[0])
+}
 
 /** Keeps the toy's knowledge of what it may do in step with the server; until that answers its model's own counts. */
 function useScene(): Scene | undefined {
@@ -22,6 +31,8 @@ function useScene(): Scene | undefined {
   }, [data])
   useEffect(() => {
     if (isCallError(error, 'device.forbidden')) toy.disable()
+    // The next look asks again where the list can't be had now.
+    if (isCallError(error, 'play.gone')) leaveRemoved().catch(() => undefined)
   }, [error])
   return useMemo(() => {
     const scene = data ?? (device && deviceScene(device))
@@ -38,7 +49,10 @@ export function useOwnToy(isRunning = false) {
   const { t } = useTranslation()
   const snapshot = useToy()
   const scene = useScene()
-  const isActive = !snapshot.isLent && (isRunning || Object.keys(snapshot.wanted).length > 0)
+  const { isTop } = usePage()
+  // What moves under another page is that page's, and so are the touches.
+  const isMoving = isRunning || (isTop && Object.keys(snapshot.wanted).length > 0)
+  const isActive = isMoving && !snapshot.isLent
   const unattended = useUnattended(isActive)
   useEffect(() => (isActive ? background.hold() : undefined), [isActive])
 

@@ -12,11 +12,19 @@ const PNG = bytes(PNG_SIGN, [0, 0, 0, 13], 'IHDR', [0, 0, 0x9c, 0x40, 0, 0, 0, 9
 /** A note of 4 bytes and a fill byte before the frame. */
 const JPEG = bytes([0xff, 0xd8, 0xff, 0xe1, 0, 4, 1, 2], [0xff, 0xff, 0xc2, 0, 17, 8, 0x03, 0xe8, 0x07, 0xd0])
 
+/** Two colours and a comment before a frame of 300 × 200 at 10, 20. */
+function gif(size: readonly number[]): Uint8Array {
+  const comment = [0x21, 0xfe, 2, 0x2c, 0x2c, 1, 0x2c, 0]
+  const frame = [0x2c, 10, 0, 20, 0, 0x2c, 0x01, 200, 0, 0]
+  return bytes('GIF89a', size, [0x80, 0, 0], [0, 0, 0, 255, 255, 255], comment, frame)
+}
+
 describe('size of a picture', () => {
   it.each([
     ['PNG', PNG, { width: 40_000, height: 9 }],
     ['JPEG', JPEG, { width: 2_000, height: 1_000 }],
-    ['GIF', bytes('GIF89a', [0x40, 0x01, 0xf0, 0x00]), { width: 320, height: 240 }],
+    ['GIF', gif([0x40, 0x01, 0xf0, 0x00]), { width: 320, height: 240 }],
+    ['GIF with a frame beyond it', gif([1, 0, 1, 0]), { width: 310, height: 220 }],
     [
       'lossy WebP',
       bytes(

@@ -86,7 +86,26 @@ function webpSize(view: DataView): PictureSize | undefined {
   }
 }
 
+/** Browsers make room for a first frame that is larger than the picture says. */
 function gifSize(view: DataView): PictureSize | undefined {
   if (view.getUint32(0) !== 0x47494638) return undefined
-  return { width: view.getUint16(6, true), height: view.getUint16(8, true) }
+  const [width, height] = [view.getUint16(6, true), view.getUint16(8, true)]
+  const frame = gifFrameAt(view)
+  return {
+    width: Math.max(width, view.getUint16(frame + 1, true) + view.getUint16(frame + 5, true)),
+    height: Math.max(height, view.getUint16(frame + 3, true) + view.getUint16(frame + 7, true)),
+  }
+}
+
+/** Where the first frame begins, behind the colours and the extensions before it. */
+function gifFrameAt(view: DataView): number {
+  const flags = view.getUint8(10)
+  let at = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  while (view.getUint8(at) !== 0x2c) {
+    // A label, and blocks that say their length until one of none.
+    at += 2
+    while (view.getUint8(at) !== 0) at += 1 + view.getUint8(at)
+    at += 1
+  }
+  return at
 }

@@ -152,10 +152,12 @@ export class ToyLine {
   async #askBattery(): Promise<void> {
     const { clock, link } = this.#parts
     this.#cancelAsk()
+    if (!this.lane.isOpen) return
     this.#cancelAsk = clock.after(BATTERY_ASK_MS, () => void this.#askBattery())
-    if (this.canMove || link.state() !== 'open') return
+    if (this.canMove) return
     const percent = await link.batteryPercent()
-    if (percent !== undefined) this.#hearBattery(percent)
+    // It may be gone, or let go, by now.
+    if (percent !== undefined && this.lane.isOpen) this.#hearBattery(percent)
   }
 
   #hearBattery(percent: number): void {

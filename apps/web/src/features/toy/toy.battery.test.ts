@@ -74,6 +74,18 @@ describe('battery of a toy', () => {
     expect(asked).toBe(2)
   })
 
+  it('DEV-05, PLR-07 is of no meaning any more once the toy was let go, however late it is told', async () => {
+    const { clock, toy, simulated } = await setUp()
+    const told = Promise.withResolvers<number>()
+    simulated.batteryPercent = () => told.promise
+    await clock.advance(BATTERY_ASK_MS)
+    toy.select(undefined)
+    await clock.advance(0)
+    told.resolve(2)
+    await clock.advance(0)
+    expect(clock.timers).toBe(0)
+  })
+
   it('DEV-05 fades what runs by small steps as it runs out, without a stop', async () => {
     const { clock, toy, simulated, levels, run } = await setUp()
     await run()

@@ -184,6 +184,26 @@ describe('stops of the toy store', () => {
     expect(toy.getSnapshot().stop).toBe('confirmed')
   })
 
+  it('OR-22 goes on telling of a toy that did not confirm after another one that did not either stands still', async () => {
+    const { connect, toy, clock, simulated } = setUp()
+    await connect(ORBIT)
+    toy.apply(TIDE)
+    await clock.advance(100)
+    simulated('virtual-O3').faults.isBusy = true
+    await connect()
+    await clock.advance(1_100)
+    expect(toy.getSnapshot()).toMatchObject({ stop: 'unconfirmed', link: { at: 'connected' } })
+    simulated().faults.isBusy = true
+    void toy.stop()
+    await clock.advance(1_000)
+    simulated().loseLink()
+    await clock.advance(1_000)
+    expect(simulated('virtual-O3').isStill()).toBe(false)
+    expect(toy.getSnapshot().stop).toBe('unconfirmed')
+    toy.dismissStop()
+    expect(toy.getSnapshot().stop).toBe('none')
+  })
+
   it('OR-22 tells of it no more once the toy itself has confirmed, or has lost the link that it watches', async () => {
     const { connect, toy, clock, simulated } = setUp()
     await connect(ORBIT)

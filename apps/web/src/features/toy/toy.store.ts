@@ -42,8 +42,8 @@ export class ToyStore implements Toy {
   /** While a partner has it. */
   #lentLimits: ToyLimits | undefined
   #stop: StopState = 'none'
-  /** Address of the toy that did not confirm its last stop; another one's confirmation says nothing of it. */
-  #unconfirmed: string | undefined
+  /** Addresses of the toys that did not confirm their last stop; another one's confirmation says nothing of them. */
+  readonly #unconfirmed = new Set<string>()
   /** First press of the stop that is under way. */
   #stopAskedAtMs: number | undefined
   #stoppedInMs: number | undefined
@@ -135,7 +135,7 @@ export class ToyStore implements Toy {
   }
 
   dismissStop(): void {
-    this.#unconfirmed = undefined
+    this.#unconfirmed.clear()
     this.#setStop('none')
   }
 
@@ -329,10 +329,10 @@ export class ToyStore implements Toy {
     const isDropped = result === 'unconfirmed' && Object.keys(this.#wanted).length > 0
     this.#isStopping = false
     this.#noteStopped(result)
-    if (result === 'unconfirmed') this.#unconfirmed = address
-    else if (this.#unconfirmed === address) this.#unconfirmed = undefined
+    if (result === 'unconfirmed') this.#unconfirmed.add(address)
+    else this.#unconfirmed.delete(address)
     if (!isOwn || result === 'unconfirmed') this.#wanted = AT_REST
-    this.#setStop(this.#unconfirmed === undefined ? result : 'unconfirmed')
+    this.#setStop(this.#unconfirmed.size === 0 ? result : 'unconfirmed')
     if (isOwn && !isDropped) return
     // The lane stops by itself a toy that takes no orders or moves unasked. What was asked for meanwhile doesn't run.
     if (result === 'confirmed') void this.stop('link')
@@ -341,7 +341,8 @@ export class ToyStore implements Toy {
 
   /** It lost the link that it watches: whatever stop it did not confirm is over. */
   #stoodStill(address: string): void {
-    if (this.#unconfirmed === address || this.#stop === 'stopping') this.dismissStop()
+    const isOwed = this.#unconfirmed.delete(address) || this.#stop === 'stopping'
+    if (isOwed) this.#setStop(this.#unconfirmed.size === 0 ? 'none' : 'unconfirmed')
   }
 
   #noteStopped(result: StopResult): void {

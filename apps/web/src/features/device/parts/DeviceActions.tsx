@@ -60,8 +60,9 @@ export function DeviceActions({ device, onPaired, onClose }: DeviceActionsProps)
       isDanger: true,
     })
     if (!isSure) return
-    await letGo(device)
+    // What is refused, as while it plays, leaves the toy as it is.
     if (await told(remove(device.id))) {
+      await letGo(device)
       onClose()
       toast(t('device.detail.removed', { name: device.name }), { kind: 'done' })
     }
