@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { AppError } from '@thrum/contracts/errors'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { describe, expect, test } from 'vitest'
+import { DamagedMedium } from '../media/index.ts'
 import type { ExportRepo } from './export.repo.ts'
 import { createExports } from './export.service.ts'
 import type { OwnDataRepo } from './own-data.repo.ts'
@@ -107,6 +109,15 @@ describe('making an archive', () => {
     expect(said).toEqual([FAILED, 'fail A 1'])
   })
 
+  test('ACC-14 one that a store out of reach stops is tried again a few times', async () => {
+    const open = async () => {
+      throw new AppError('service.unavailable')
+    }
+    const { exports, said } = stage({ open })
+    await exports.makeAll(never)
+    expect(said).toEqual([FAILED, 'fail A 3'])
+  })
+
   test('ACC-14 a file that breaks off in the middle is said, and ends nothing else', async () => {
     const open = async () =>
       Readable.from(
@@ -118,6 +129,25 @@ describe('making an archive', () => {
     const { exports, said } = stage({ open })
     await exports.makeAll(never)
     expect(said).toEqual([FAILED, 'fail A 1'])
+  })
+
+  test('ACC-14 a file that is damaged is as long as it can be read, and leaves the others whole', async () => {
+    const open = async (id: MediaId) =>
+      Readable.from(
+        (async function* () {
+          yield id
+          if (id === idOf('b')) throw new DamagedMedium('it was changed')
+        })(),
+      )
+    const { exports, said, archive } = stage({ open })
+    await exports.makeAll(never)
+    expect(said).toEqual(['a medium is damaged', 'finish'])
+    for (const letter of ['a', 'b', 'c'])
+      expect(
+        archive()
+          .get(`media/${idOf(letter)}.png`)
+          ?.toString(),
+      ).toBe(idOf(letter))
   })
 
   test('ACC-14 one that the database stops is tried again a few times, and holds up nobody else’s', async () => {

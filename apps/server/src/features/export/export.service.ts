@@ -1,10 +1,11 @@
 import { addAbortSignal, Readable } from 'node:stream'
-import type { UserId } from '@thrum/contracts/ids'
+import { AppError } from '@thrum/contracts/errors'
+import type { MediaId, UserId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
 import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { Log } from '../../log.ts'
-import type { Media, OwnMedium } from '../media/index.ts'
+import { DamagedMedium, type Media, type OwnMedium } from '../media/index.ts'
 import { type ArchiveFile, packArchive, rowsAsJson } from './archive.ts'
 import { archivePage } from './archive-page.ts'
 import type { ArchiveText } from './archive-texts.ts'
@@ -18,7 +19,7 @@ const LIFE_MS = 24 * 60 * 60_000
 const TABLES_PERCENT = 40
 /** Stays below 100 until the archive can be fetched. */
 const PACKED_PERCENT = 99
-/** What the database's trouble of the moment stopped is tried so often in all. */
+/** What trouble of the moment stopped is tried so often in all. */
 const TRIES = 3
 const CHAPTERS: readonly Chapter[] = [
   'profile',
@@ -71,8 +72,7 @@ export function createExports(parts: Parts) {
       // Told to end: the next run does it.
       if (signal.aborted) throw error
       log.error('an archive of own data could not be made', { cause: error })
-      // Anything but the database's trouble would only happen again.
-      await repo.fail(userId, isDatabaseTrouble(error) ? TRIES : 1)
+      await repo.fail(userId, isPassing(error) ? TRIES : 1)
     }
   }
   return {
@@ -104,8 +104,13 @@ export function createExports(parts: Parts) {
 }
 export type Exports = ReturnType<typeof createExports>
 
+/** The database, or the store of media, is away; anything else would only happen again. */
+function isPassing(error: unknown): boolean {
+  return isDatabaseTrouble(error) || (error instanceof AppError && error.code === 'service.unavailable')
+}
+
 async function pack(parts: Parts, userId: UserId, language: Language, signal: AbortSignal): Promise<void> {
-  const { repo, media, wall } = parts
+  const { repo, media, log, wall } = parts
   const own = await media.listOf(userId)
   const nameOf = ({ id, mime }: OwnMedium) => `media/${id}.${ENDINGS[mime] ?? 'bin'}`
   const chapters = chaptersOf(parts, userId)
@@ -125,7 +130,11 @@ async function pack(parts: Parts, userId: UserId, language: Language, signal: Ab
   })
   const texts = [text('index.html', () => archivePage(chapters, language, new Date(wall())))]
   for (const [name, read] of chapters) texts.push(text(`data/${name}.json`, () => rowsAsJson(read())))
-  const files = withProgress(own, nameOf, media.open, (share) =>
+  const open = async (id: MediaId) => {
+    const content = await media.open(id)
+    return content && upToDamage(content, log)
+  }
+  const files = withProgress(own, nameOf, open, (share) =>
     repo.setPercent(userId, TABLES_PERCENT + Math.floor((PACKED_PERCENT - TABLES_PERCENT) * share)),
   )
   const archive = addAbortSignal(signal, packArchive(texts, files))
@@ -161,4 +170,20 @@ function withProgress(
       return open(medium.id)
     },
   }))
+}
+
+/** What is damaged for good costs nobody the rest of the archive. */
+function upToDamage(content: Readable, log: Log): Readable {
+  const readable = Readable.from(
+    (async function* () {
+      try {
+        yield* content
+      } catch (cause) {
+        if (!(cause instanceof DamagedMedium)) throw cause
+        log.error('a medium is damaged', { cause })
+      }
+    })(),
+  )
+  // Also where it is let go of before its first byte was asked for.
+  return readable.once('close', () => content.destroy())
 }

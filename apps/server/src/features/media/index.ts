@@ -32,6 +32,7 @@ export interface OwnMedium {
   createdAt: Date
 }
 
+export { DamagedMedium } from './media-store.ts'
 export { type PressedPicture, pressPicture } from './press-picture.ts'
 export type { EvidenceCopy }
 

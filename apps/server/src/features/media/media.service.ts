@@ -32,6 +32,9 @@ const DAY_MS = 24 * 60 * 60_000
 const AT_ONCE_PER_OWNER = 10
 const RETRY_S = 5
 
+/** Objects removed at a time: whoever uploads meanwhile finds a way to the store. */
+const REMOVED_AT_ONCE = 20
+
 /** One statement takes 65,535 values at most. Source: PostgreSQL, frontend/backend protocol, Bind */
 const ASKED_AT_ONCE = 1_000
 
@@ -50,7 +53,7 @@ export interface MediaParts {
 export function createMediaService(parts: MediaParts) {
   const { repo, store, wall } = parts
   const inHand = createPlaces(AT_ONCE_PER_OWNER, RETRY_S)
-  const removeBytes = (ids: readonly MediaId[]) => Promise.all(ids.map((id) => store.remove(id)))
+  const removeBytes = (ids: readonly MediaId[]) => inTurn(removals(store, ids))
   const handle = async (store: Store, ...args: [UserId, Whole, MediaId]) => {
     const leave = inHand.take(args[0])
     try {
@@ -121,6 +124,13 @@ export function createMediaService(parts: MediaParts) {
   }
 }
 export type MediaService = ReturnType<typeof createMediaService>
+
+function* removals(store: MediaStore, ids: readonly MediaId[]): Generator<() => Promise<unknown>> {
+  for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE) {
+    const some = ids.slice(at, at + REMOVED_AT_ONCE)
+    yield () => Promise.all(some.map((id) => store.remove(id)))
+  }
+}
 
 /** @throws AppError `upload.dayFull` */
 async function countDay(limiter: Limiter, ownerId: UserId, bytes: number): Promise<void> {

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { i18n } from '../../i18n/language.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { toasts } from '../../lib/toast.ts'
-import { drawEach } from '../../ui/draw.testkit.tsx'
+import { navigation } from '../../navigation/navigation.instance.ts'
+import { drawEach, OnPage } from '../../ui/draw.testkit.tsx'
 import type { ChatMessage } from './chat.model.ts'
 import { EMPTY_TIMELINE, type FakeChat, makeFakeChat, makeMessage } from './chat.testkit.ts'
 import { useRoom } from './use-room.ts'
@@ -30,6 +31,8 @@ function Room({ messages }: { readonly messages: readonly ChatMessage[] }) {
 }
 
 const show = (...messages: readonly ChatMessage[]) => draw(<Room messages={messages} />)
+
+const nextPop = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
 
 beforeEach(() => {
   chat = makeFakeChat()
@@ -74,6 +77,31 @@ it('CHAT-058, CHAT-036 of several that are sent on none goes once one of them wa
   await show(recalled, second)
   expect(room.copies).toBeUndefined()
   expect(room.chosen).toEqual([second])
+})
+
+it('CHAT-058 the way back ends a choice; from a page above it leads to the choice', async () => {
+  const path = '/pages/account/setUp'
+  const on = (isTop: boolean) =>
+    draw(
+      <OnPage isTop={isTop}>
+        <Room messages={[first]} />
+      </OnPage>,
+    )
+  const back = (pops: number) =>
+    act(async () => {
+      navigation.back()
+      for (let pop = 0; pop < pops; pop += 1) await nextPop()
+    })
+  navigation.show(path)
+  await on(false)
+  await act(async () => room.runTool('select', first))
+  await back(1)
+  expect([window.location.pathname, room.chosen]).toEqual(['/', [first]])
+  navigation.show(path)
+  await on(true)
+  await back(2)
+  expect([window.location.pathname, room.chosen]).toEqual([path, []])
+  await back(1)
 })
 
 it('CHAT-029 tools are those of the message as it is now', async () => {

@@ -6,11 +6,12 @@ import {
 } from '@thrum/contracts/chat/chat.entities'
 import { CHAT_TOAST_MS, COMPLAINT_MESSAGES_MAX, FORWARD_MAX } from '@thrum/contracts/limits'
 import type { TFunction } from 'i18next'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type RefObject, use, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isolated } from '../../lib/isolated.ts'
 import { toast } from '../../lib/toast.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
+import { PageContext } from '../../navigation/page.context.ts'
 import { ask } from '../../ui/popup/ask.ts'
 import type { Chat, ChatMessage, Outgoing, Timeline } from './chat.model.ts'
 import { withEmoji } from './emoji/bracket-names.ts'
@@ -141,11 +142,12 @@ function useOver<Shown>({ messages }: Timeline) {
   return [isGone ? undefined : over?.shown, setOver] as const
 }
 
-/** The way back ends a choice before it leaves the page. */
+/** The way back ends a choice before it leaves the page; from a page above it leads here. */
 function useBackEnds(isOn: boolean, end: () => void): void {
   const onBack = useEffectEvent(end)
+  const isTop = use(PageContext)?.isTop ?? true
   useEffect(() => {
-    if (!isOn) return
+    if (!isOn || !isTop) return
     const hear = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) onBack()
     }
@@ -159,7 +161,7 @@ function useBackEnds(isOn: boolean, end: () => void): void {
       document.removeEventListener('keydown', hear)
       endWatch()
     }
-  }, [isOn])
+  }, [isOn, isTop])
 }
 
 function toggled(

@@ -6,12 +6,14 @@ import { type BegunUpload, type PartCalls, sendParts } from './upload-parts.ts'
 
 const SIZE = 2 * UPLOAD_PART_MAX_BYTES + 10
 const FILE = new Blob([new Uint8Array(SIZE)])
-const gone = () =>
-  new CallError('refused', { body: { code: -1, msg: '', data: null, reason: 'upload.gone' } })
+const refused = (reason: string) =>
+  new CallError('refused', { body: { code: -1, msg: '', data: null, reason } })
+const gone = () => refused('upload.gone')
 
 /** The service, in memory. */
 function setUp() {
   const there = new Map<string, number>()
+  const made = new Set<string>()
   const told: (BegunUpload | undefined)[] = []
   const ratios: number[] = []
   const sizes: number[] = []
@@ -38,7 +40,8 @@ function setUp() {
       return find(id)
     },
     async finish(id) {
-      expect(find(id).offset).toBe(SIZE)
+      if (!made.has(id) && find(id).offset !== SIZE) throw refused('upload.incomplete')
+      made.add(id)
       return { id } as Media
     },
   }
@@ -51,7 +54,7 @@ function setUp() {
   const cut = (bytes: number | undefined) => {
     cutAfter = bytes
   }
-  return { calls, there, told, ratios, sizes, send, cut, begins: () => begins }
+  return { calls, there, made, told, ratios, sizes, send, cut, begins: () => begins }
 }
 
 test('UPL-01, INPT-019 goes up in parts of 4 MiB, with the progress of the whole', async () => {
@@ -80,6 +83,14 @@ test('UPL-01 the answer to its end was lost: it asks again, and sends nothing', 
   there.set('up', SIZE)
   expect(await send({ id: 'up', offset: 5 })).toEqual({ id: 'up' })
   expect(sizes).toEqual([])
+})
+
+test('UPL-01, INPT-016 a film that was made smaller meanwhile is not sent again', async () => {
+  const { send, sizes, there, made, begins } = setUp()
+  there.set('up', 1_000)
+  made.add('up')
+  expect(await send({ id: 'up', offset: SIZE })).toEqual({ id: 'up' })
+  expect([sizes, begins()]).toEqual([[], 0])
 })
 
 test('UPL-01 what the service let go of is begun anew, once', async () => {

@@ -35,6 +35,9 @@ const FINISH_TRIES = 5
  */
 export async function sendParts(file: Blob, calls: PartCalls, options: PartsOptions): Promise<Media> {
   const { begun, onBegun } = options
+  // It may be finished, and only the answer was lost: what it became is of another size.
+  const made = begun && (await finish(calls, begun.id).catch(unlessOpen))
+  if (made !== undefined) return made
   const known = begun && (await calls.offset(begun.id).catch(unlessGone))
   if (begun !== undefined && known === undefined) onBegun(undefined)
   try {
@@ -48,6 +51,10 @@ export async function sendParts(file: Blob, calls: PartCalls, options: PartsOpti
 
 function unlessGone(error: unknown): undefined {
   if (!isCallError(error, 'upload.gone')) throw error
+}
+
+function unlessOpen(error: unknown): undefined {
+  if (!isCallError(error, 'upload.incomplete')) unlessGone(error)
 }
 
 async function run(file: Blob, calls: PartCalls, from: BegunUpload, options: PartsOptions): Promise<Media> {

@@ -9,6 +9,7 @@ const ID = 'f'.repeat(22)
 const draw = drawEach()
 let answer: object
 const paused = vi.fn()
+const emptied = vi.fn()
 const asked = vi.fn(async (_url: string) => Response.json(answer))
 
 async function open(videoUrl: string, isTop = true) {
@@ -26,8 +27,10 @@ beforeEach(() => {
   answer = { code: 200, msg: '', data: { address: `/media/${ID}?e=1&v=2&s=3` } }
   asked.mockClear()
   paused.mockClear()
+  emptied.mockClear()
   vi.stubGlobal('fetch', asked)
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(paused)
+  HTMLMediaElement.prototype.load = emptied
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -41,6 +44,14 @@ it('CHAT-042 plays by an address of its own, with controls, and rests where it i
   expect(paused).not.toHaveBeenCalled()
   await open(`/media/${ID}`, false)
   expect(paused).toHaveBeenCalledTimes(1)
+})
+
+it('CHAT-042, ME-10 that was left has nothing that the keys of a headset could go on with', async () => {
+  await open(`/media/${ID}`)
+  await vi.waitFor(() => expect(video()?.getAttribute('src')).toContain(ID), PATIENCE)
+  const left = video()
+  await draw(null)
+  expect([left?.hasAttribute('src'), emptied.mock.contexts]).toEqual([false, [left]])
 })
 
 it('CHAT-043 a foreign or malformed address asks nothing and plays nothing', async () => {

@@ -134,6 +134,15 @@ function Played({ address, onExpired }: PlayedProps) {
     document.addEventListener('visibilitychange', rest)
     return () => document.removeEventListener('visibilitychange', rest)
   }, [isTop])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one that broke is drawn anew
+  useEffect(() => {
+    const { current } = video
+    return () => {
+      // Else the play key of a headset or a lock screen would go on with a film that was left.
+      current?.removeAttribute('src')
+      current?.load()
+    }
+  }, [isBroken])
   if (isBroken) return <NotLoaded onRetry={() => setBroken(false)} />
   return (
     <div className={css.stage}>

@@ -40,6 +40,7 @@ beforeEach(async () => {
   play.mockResolvedValue(undefined)
   HTMLMediaElement.prototype.play = play
   HTMLMediaElement.prototype.pause = () => undefined
+  HTMLMediaElement.prototype.load = () => undefined
   document.body.innerHTML = '<div id="root"></div>'
   root = createRoot(document.getElementById('root') as HTMLElement)
 })

@@ -4,6 +4,10 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { toasts } from '../../../lib/toast.ts'
+import { navigation } from '../../../navigation/navigation.instance.ts'
+import { topOf } from '../../../navigation/stack.machine.ts'
+import { OnPage } from '../../../ui/draw.testkit.tsx'
+import { popupTurns } from '../../../ui/popup/popup-turns.ts'
 import { FakeMicrophone, RECORDING } from './microphone.testkit.ts'
 import { VoiceBar } from './VoiceBar.tsx'
 
@@ -146,6 +150,51 @@ it.each([
   document.documentElement.dataset.away = ''
   expect(isHeldBack()).toBe(false)
   delete document.documentElement.dataset.away
+  await press('Send the recording')
+  expect(sent.mock.calls).toEqual([[RECORDING]])
+})
+
+it('VOIC-011 a popup that comes above it ends it, and asks; what came stands there again afterwards', async () => {
+  await press('Record without holding')
+  await wait(3_000)
+  act(() => popupTurns.open('other'))
+  await wait(50)
+  expect([device.last?.ended, sent.mock.calls.length]).toEqual(['finished', 0])
+  await wait(1_000)
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('Send this recording?')
+  await press('Send the recording')
+  await wait(1_000)
+  expect([sent.mock.calls, popupTurns.getSnapshot()]).toEqual([[[RECORDING]], 'other'])
+  act(() => popupTurns.close('other'))
+})
+
+it('VOIC-011 below another page it asks nothing and holds nobody back; it asks once it is on top again', async () => {
+  const on = (isTop: boolean) =>
+    act(async () =>
+      root.render(
+        <OnPage isTop={isTop}>
+          <VoiceBar onSend={sent} onRunning={running} device={device} />
+        </OnPage>,
+      ),
+    )
+  await on(true)
+  await press('Record without holding')
+  await wait(3_000)
+  navigation.show('/pages/player/interact')
+  await on(false)
+  await wait(1_000)
+  expect([device.last?.ended, document.querySelector('[role=dialog]')]).toEqual(['finished', null])
+  // jsdom moves through its history on a real timer.
+  vi.useRealTimers()
+  await act(async () => {
+    navigation.back()
+    await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+  })
+  expect(topOf(navigation.getSnapshot()).pathname).toBe('/')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  await on(true)
+  await wait(100)
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('Send this recording?')
   await press('Send the recording')
   expect(sent.mock.calls).toEqual([[RECORDING]])
 })

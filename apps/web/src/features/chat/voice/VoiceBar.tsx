@@ -41,7 +41,10 @@ export function VoiceBar({ onSend, onRunning, device }: VoiceBarProps) {
       )}
       {by === 'hold' ? <Overlay snapshot={snapshot} /> : null}
       <MicrophoneDialog trouble={snapshot.trouble} recorder={recorder} />
-      <RecordingDialog held={snapshot.held} onAnswer={recorder.answer} />
+      <RecordingDialog
+        held={snapshot.held === 'coming' ? undefined : snapshot.held}
+        onAnswer={recorder.answer}
+      />
     </>
   )
 }

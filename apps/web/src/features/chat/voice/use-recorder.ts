@@ -6,6 +6,7 @@ import { toast } from '../../../lib/toast.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { PageContext } from '../../../navigation/page.context.ts'
 import { useUnloadQuestion } from '../../../navigation/use-unload-question.ts'
+import { popupTurns } from '../../../ui/popup/popup-turns.ts'
 import type { Microphone, Recording } from './microphone.model.ts'
 import { microphone } from './microphone.ts'
 import { type RecorderPorts, VoiceRecorder } from './voice-recorder.ts'
@@ -35,12 +36,14 @@ export function useRecorder(onSend: (recording: Recording) => void, device: Micr
   return { recorder, snapshot }
 }
 
-/** The page goes out of sight or away, or another one comes above it. */
+/** The page goes out of sight or away, or something comes above it, where the recorder can't be reached. */
 function useInterruptions(recorder: VoiceRecorder, isBusy: boolean): void {
   const isTop = use(PageContext)?.isTop ?? true
+  const popup = useSyncExternalStore(popupTurns.subscribe, popupTurns.getSnapshot)
+  const isCovered = !isTop || popup !== undefined
   useEffect(() => {
-    if (!isTop) recorder.interrupt()
-  }, [recorder, isTop])
+    if (isCovered) recorder.interrupt()
+  }, [recorder, isCovered])
   // Whoever stands above it keeps it as long as there is something to lose.
   useEffect(() => () => recorder.cancel(), [recorder])
   useUnloadQuestion(isBusy)
@@ -53,14 +56,15 @@ function useInterruptions(recorder: VoiceRecorder, isBusy: boolean): void {
     }
     document.addEventListener('visibilitychange', look, { signal })
     window.addEventListener('pagehide', recorder.interrupt, { signal })
-    const endBack = navigation.intercept((_go, kind) => {
+    return () => ending.abort()
+  }, [recorder, isBusy])
+  useEffect(() => {
+    // From a page above it the way back leads here, where the question is asked.
+    if (!isBusy || !isTop) return
+    return navigation.intercept((_go, kind) => {
       if (kind === 'replace' || !recorder.isBusy) return false
       recorder.interrupt()
       return true
     })
-    return () => {
-      ending.abort()
-      endBack()
-    }
-  }, [recorder, isBusy])
+  }, [recorder, isBusy, isTop])
 }

@@ -1,16 +1,23 @@
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
+import { PageContext } from '../../../navigation/page.context.ts'
 import type { Timeline } from '../chat.model.ts'
 import { isHidden } from '../tool-entries.ts'
 import { voicePlayer } from './voice-player.instance.ts'
 
 /** Nothing goes on playing that isn't there any more, that was left, or that is out of sight. */
 export function useVoicePlay({ messages }: Timeline): void {
+  const isTop = use(PageContext)?.isTop ?? true
   useEffect(() => {
+    if (!isTop) voicePlayer.pause()
+  }, [isTop])
+  useEffect(() => {
+    // What another conversation, on top of this one, plays isn't among its messages.
+    if (!isTop) return
     const { id } = voicePlayer.getSnapshot()
     const message = id === undefined ? undefined : messages.find(({ ID }) => ID === id)
     const isThere = message !== undefined && !message.isRevoked && !isHidden(message)
     if (id !== undefined && !isThere) voicePlayer.stop()
-  }, [messages])
+  }, [messages, isTop])
   useEffect(() => {
     const look = () => {
       if (document.hidden) voicePlayer.pause()

@@ -12,14 +12,25 @@ class FakeAudio implements AudioPart {
   onpause: AudioPart['onpause'] = null
   isPlaying = false
   isBroken = false
+  isLoaded = false
 
   async play(): Promise<void> {
     if (this.isBroken) throw new Error('not supported')
+    this.isLoaded = true
     this.isPlaying = true
   }
 
   pause(): void {
     this.isPlaying = false
+  }
+
+  removeAttribute(): void {
+    this.src = ''
+  }
+
+  load(): void {
+    this.currentTime = 0
+    this.isLoaded = this.src !== ''
   }
 }
 
@@ -92,6 +103,18 @@ describe('the player', () => {
     audio.onended?.call(audio as never, new Event('ended'))
     expect(look()).toMatchObject({ id: undefined, at: 'still', positionMs: 0 })
     expect(open.size).toBe(0)
+  })
+
+  test('CHAT-044, ME-10 leaves nothing that the keys of a headset could go on with', async () => {
+    const { player, audio, clip, settle } = setUp()
+    player.toggle(clip('a'))
+    await settle()
+    expect([audio.src, audio.isLoaded]).toEqual(['blob:a', true])
+    player.stop()
+    expect([audio.src, audio.isLoaded]).toEqual(['', false])
+    player.toggle(clip('a'))
+    await settle()
+    expect([audio.src, audio.isPlaying]).toEqual(['blob:a', true])
   })
 
   test('CHAT-044 says so where it can’t be had or played, and tries again', async () => {

@@ -30,7 +30,16 @@ export interface PlayerSnapshot {
 /** What this asks of an `audio` element. */
 export type AudioPart = Pick<
   HTMLAudioElement,
-  'src' | 'currentTime' | 'playbackRate' | 'play' | 'pause' | 'onended' | 'onerror' | 'onpause'
+  | 'src'
+  | 'currentTime'
+  | 'playbackRate'
+  | 'play'
+  | 'pause'
+  | 'load'
+  | 'removeAttribute'
+  | 'onended'
+  | 'onerror'
+  | 'onpause'
 >
 
 export interface PlayerPorts {
@@ -109,6 +118,9 @@ export class VoicePlayer {
     const held = this.#held
     this.#held = undefined
     this.#audio?.pause()
+    // Else the play key of a headset or a lock screen would go on with it.
+    this.#audio?.removeAttribute('src')
+    this.#audio?.load()
     held?.source?.close()
     this.#show({ id: undefined, at: 'still', positionMs: 0 })
   }

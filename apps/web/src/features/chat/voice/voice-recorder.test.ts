@@ -129,6 +129,25 @@ describe('the recorder', () => {
     expect([sent.length, look().held]).toEqual([1, undefined])
   })
 
+  test('VOIC-011 is kept from the moment it is interrupted, also while it is being made', async () => {
+    const { recorder, clock, microphone, told, start, settle, look } = setUp()
+    await start()
+    await clock.advance(3_000)
+    recorder.interrupt()
+    recorder.start()
+    recorder.answer(false)
+    expect([look().held, look().at, recorder.isBusy]).toEqual(['coming', 'idle', true])
+    await settle()
+    expect([look().held, microphone.opened.length]).toEqual([RECORDING, 1])
+    recorder.answer(false)
+    microphone.isBroken = true
+    await start()
+    await clock.advance(3_000)
+    recorder.interrupt()
+    await settle()
+    expect([look().held, recorder.isBusy, told]).toEqual([undefined, false, ['failed']])
+  })
+
   test('VOIC-011 that could not be made says so', async () => {
     const { recorder, clock, microphone, sent, told, start, settle } = setUp()
     microphone.isBroken = true

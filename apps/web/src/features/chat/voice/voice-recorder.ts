@@ -30,8 +30,8 @@ export interface RecorderSnapshot {
   readonly left: number | undefined
   /** The newest last. */
   readonly levels: readonly number[]
-  /** Interrupted: to be sent or discarded. */
-  readonly held: Recording | undefined
+  /** Interrupted: to be sent or discarded, once it is made. */
+  readonly held: Recording | 'coming' | undefined
   /** `explain`: nobody has asked for the microphone yet. */
   readonly trouble: MicrophoneTrouble | 'explain' | undefined
 }
@@ -100,8 +100,9 @@ export class VoiceRecorder {
   /** What becomes of one that was interrupted. */
   readonly answer = (isWanted: boolean): void => {
     const { held } = this.#more
+    if (held === undefined || held === 'coming') return
     this.#show({ held: undefined })
-    if (held !== undefined && isWanted) this.#ports.send(held)
+    if (isWanted) this.#ports.send(held)
   }
 
   /** Has the browser ask for the microphone, and lets go of it again. */
@@ -186,11 +187,13 @@ export class VoiceRecorder {
   }
 
   async #finish(capture: Capture, end: 'send' | 'offer'): Promise<void> {
+    if (end === 'offer') this.#more = { ...this.#more, held: 'coming' }
     try {
       const recording = await capture.finish()
       if (end === 'send') this.#ports.send(recording)
       else this.#show({ held: recording })
     } catch {
+      if (end === 'offer') this.#show({ held: undefined })
       this.#ports.tell('failed')
     }
   }
