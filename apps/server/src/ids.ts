@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { OperatorId } from '@thrum/contracts/console/operator.entities'
 import {
   CROCKFORD_ALPHABET,
@@ -28,6 +28,8 @@ export function randomText(alphabet: string, length: number): string {
 
 /** 12 random characters of base62 behind the word that marks it: over 71 bits. Kept by operators' hands alone. */
 export const newOfficialId = (): UserId => z.parse(UserId, OFFICIAL_WORD + randomText(BASE62, 12))
+export const officialIdOf = (words: string): UserId =>
+  z.parse(UserId, OFFICIAL_WORD + textIdOf(words).slice(0, 12))
 
 /** 20 characters of base62: over 96 random bits. */
 export function randomId(): string {
@@ -35,6 +37,12 @@ export function randomId(): string {
     const id = randomText(BASE62, 20)
     if (!RESERVED.test(id)) return id
   }
+}
+
+/** 20 characters of base62: the same words give the same id, over every start and on every installation. */
+export function textIdOf(words: string): string {
+  const digest = createHash('sha256').update(words).digest('base64')
+  return digest.replace(/[^0-9A-Za-z]/g, '').slice(0, 20)
 }
 
 export const newUserId = (): UserId => z.parse(UserId, randomId())

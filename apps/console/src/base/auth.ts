@@ -8,9 +8,10 @@ export const auth: AuthProvider = {
   async login(form: { name: string; password: string; code: string }) {
     keepSession(await callConsole(signInOperator, form))
   },
-  async logout() {
+  /** @param isIdle nobody sits at this window: another one may work on with the same session, which ends by itself */
+  async logout({ isIdle = false }: { isIdle?: boolean }) {
     // What stands on the screen goes at once, however long the server takes.
-    if (readSession() !== undefined) callConsole(signOutOperator).catch(() => undefined)
+    if (!isIdle && readSession() !== undefined) callConsole(signOutOperator).catch(() => undefined)
     forgetSession()
   },
   async checkAuth() {

@@ -19,7 +19,7 @@ export function useIdleLimit(): void {
     let toldAtMs = performance.now()
     const touch = () => {
       clearTimeout(timer)
-      timer = window.setTimeout(() => void logout(), IDLE_MS)
+      timer = window.setTimeout(() => void logout({ isIdle: true }), IDLE_MS)
       if (performance.now() - toldAtMs < TELL_EVERY_MS) return
       toldAtMs = performance.now()
       callConsole(getOperator).catch(fail)

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { forgetSession, keepSession } from '../base/session.ts'
 import { buttonOf, drawPartEach, fieldOf, press, write } from './draw.testkit.tsx'
 import { FormDialog } from './FormDialog.tsx'
+import type { FormField } from './fields.tsx'
+import { PAGE_PARTS } from './TextsInput.tsx'
 
 const draw = drawPartEach()
 const FIELDS = [{ name: 'words', label: 'Words' }]
@@ -21,6 +24,35 @@ describe('forms of the console', () => {
     await typed('two')
     await act(async () => answer.resolve(null))
     expect(fieldOf('words').value).toBe('two')
+  })
+
+  it('OPS-01 a long text outlives its page, for whoever wrote it and until it is sent or given up', async () => {
+    const texts: FormField = { name: 'texts', label: 'Texts', kind: 'texts', parts: PAGE_PARTS }
+    const title = () => document.querySelector<HTMLInputElement>('input[lang=en]')
+    const openAs = async (id: string, initial: object) => {
+      await draw(null)
+      keepSession({ token: 'op_own', operator: { id } as never })
+      const send = async () => null
+      await draw(
+        <FormDialog label="Open" submit="Send" fields={[texts]} initial={{ ...initial }} send={send} />,
+      )
+      await press('Open')
+      return title()?.value
+    }
+    const writeTide = () => write(title() as HTMLInputElement, 'Tide')
+    expect(await openAs('olga', {})).toBe('')
+    await writeTide()
+    // As when the session is over.
+    forgetSession()
+    expect(await openAs('sue', {})).toBe('')
+    expect(await openAs('olga', { id: 'another' })).toBe('')
+    for (const end of ['Cancel', 'Send']) {
+      expect(await openAs('olga', {})).toBe('Tide')
+      await press(end)
+      expect(await openAs('olga', {})).toBe('')
+      await writeTide()
+    }
+    await press('Cancel')
   })
 
   it('OPS-01 what is sent again unchanged, as its answer got lost, is the same act', async () => {

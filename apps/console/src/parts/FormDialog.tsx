@@ -11,6 +11,7 @@ import {
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 import { useFailure, useFailureNote } from '../base/use-failure.ts'
+import { useKept } from '../base/use-kept.ts'
 import { newUuid } from '../base/uuid.ts'
 import { FieldInput, type FormField, type FormValues, valuesOf } from './fields.tsx'
 
@@ -86,10 +87,17 @@ interface OpenFormProps extends FormDialogProps {
 }
 
 function OpenForm(props: OpenFormProps) {
-  const { label, title = label, text, fields, submit = label, color, onClose } = props
-  const [first] = useState<FormValues>(() => valuesOf(fields, props.initial))
-  const [values, setValues] = useState(first)
-  const { isSending, failure, send } = useSend(props)
+  const { label, title = label, text, fields, submit = label, color, initial } = props
+  const [first] = useState<FormValues>(() => valuesOf(fields, initial))
+  const hasTexts = fields.some(({ kind }) => kind === 'texts')
+  const [page] = location.hash.split('?')
+  const place = hasTexts ? [page, label, JSON.stringify(initial)].join(' ') : undefined
+  const { value: values, setValue: setValues, forget } = useKept(place, first)
+  const onClose = () => {
+    forget()
+    props.onClose()
+  }
+  const { isSending, failure, send } = useSend({ ...props, onClose })
   const titleId = useId()
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -106,7 +114,7 @@ function OpenForm(props: OpenFormProps) {
       onClick={(event) => event.stopPropagation()}
       aria-labelledby={titleId}
       fullWidth
-      maxWidth={fields.some(({ kind }) => kind === 'texts') ? 'md' : 'sm'}
+      maxWidth={hasTexts ? 'md' : 'sm'}
     >
       <form onSubmit={onSubmit}>
         <DialogTitle id={titleId}>{title}</DialogTitle>

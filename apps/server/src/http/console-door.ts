@@ -87,10 +87,13 @@ async function answer(
   return operator === undefined ? run() : noted(door, route, { operator, fields }, run)
 }
 
-/** @throws AppError `session.expired`, `request.unknownPath` for a person's token, `operator.notAllowed` */
+/**
+ * Who reaches for what isn't theirs stands in the log, whatever the call.
+ * @throws AppError `session.expired`, `request.unknownPath` for a person's token, `operator.notAllowed`
+ */
 export async function admitOperator(
-  door: Pick<ConsoleDoor, 'authenticate'>,
-  { access, isRepeated }: Pick<ConsoleRoute, 'access' | 'isRepeated'>,
+  door: Pick<ConsoleDoor, 'authenticate' | 'audit'>,
+  { access, isRepeated, path }: Pick<ConsoleRoute, 'access' | 'isRepeated' | 'path'>,
   request: FastifyRequest,
 ): Promise<OperatorCaller | undefined> {
   if (access === 'anyone') return undefined
@@ -99,8 +102,10 @@ export async function admitOperator(
   if (typeof token === 'string' && !token.startsWith('op_')) throw new AppError('request.unknownPath')
   const operator = typeof token === 'string' ? await door.authenticate(token, !isRepeated) : undefined
   if (operator === undefined) throw new AppError('session.expired')
-  if (!isAllowed(access, operator.role)) throw new AppError('operator.notAllowed')
-  return operator
+  if (isAllowed(access, operator.role)) return operator
+  const refused = 'operator.notAllowed'
+  await door.audit.note(operator, { action: path, reason: '', detail: { refused } })
+  throw new AppError(refused)
 }
 
 export function isAllowed(access: ConsoleRoute['access'], role: OperatorRole): boolean {

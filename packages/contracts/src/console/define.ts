@@ -72,9 +72,13 @@ export function defineConsoleRoute<
   }
 }
 
-/** What is changed is named together with how the caller saw it: what somebody else made of it meanwhile stays. */
-export const namesWhatItSaw = z.refine<{ id?: unknown; before?: unknown }>(
-  ({ id, before }) => (id === undefined) === (before === undefined),
+/**
+ * What is new is named by the caller's act: asked again, because the answer got lost, it is made once. What is changed
+ * is named together with how the caller saw it: what somebody else made of it meanwhile stays.
+ */
+export const isNewOrSeen = z.refine<{ actId?: unknown; id?: unknown; before?: unknown }>(
+  ({ actId, id, before }) =>
+    (id === undefined) === (before === undefined) && (id === undefined) !== (actId === undefined),
   { path: ['before'] },
 )
 

@@ -3,7 +3,8 @@ import { Nothing, WireLanguage, wireInt } from '../form.ts'
 import { GoodsDraft, GoodsOrderState, GoodsPicture, GoodsTimes } from '../goods/goods.entities.ts'
 import { GoodsId, GoodsOrderId, GoodsPictureId, UserId } from '../ids.ts'
 import { GOODS_PICTURES_MAX, PAGE_SIZE_MAX } from '../limits.ts'
-import { defineConsoleRoute, namesWhatItSaw } from './define.ts'
+import { defineConsoleRoute, isNewOrSeen } from './define.ts'
+import { ActId } from './operator.entities.ts'
 
 const CONTENT = ['content'] as const
 
@@ -119,7 +120,7 @@ export const addStock = defineConsoleRoute({
   path: '/goods/add',
   summary: 'Adds a product; it is not in the store before it is scheduled.',
   access: CONTENT,
-  body: z.object({ draft: GoodsDraft }),
+  body: z.object({ actId: ActId, draft: GoodsDraft }),
   data: StockDetail,
   ...refusedDraft,
 })
@@ -204,10 +205,11 @@ export const saveStockShowcase = defineConsoleRoute({
   method: 'POST',
   path: '/showcase/save',
   summary:
-    'Shows a product large at the front of the store. Without an id a new one; without a beginning, from now.',
+    'Shows a product large at the front of the store. By an act a new one; without a beginning, from now.',
   access: CONTENT,
   body: z
     .object({
+      actId: z.optional(ActId),
       id: z.optional(ShowcaseId),
       before: z.optional(SeenShowcase),
       goodsId: GoodsId,
@@ -215,7 +217,7 @@ export const saveStockShowcase = defineConsoleRoute({
       place: z.int().check(z.minimum(0), z.maximum(1_000_000)),
       times: GoodsTimes,
     })
-    .check(namesWhatItSaw),
+    .check(isNewOrSeen),
   data: z.array(StockShowcase),
   logs: ['id', 'goodsId', 'place', 'times'],
   errors: ['goods.unknown', 'operator.changed', 'goods.invalid'],

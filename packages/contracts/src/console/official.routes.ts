@@ -6,8 +6,8 @@ import { Nothing, wireInt } from '../form.ts'
 import { MediaId, UserId } from '../ids.ts'
 import { PAGE_SIZE_MAX } from '../limits.ts'
 import { OfficialAccount } from '../official/official.routes.ts'
-import { defineConsoleRoute, namesWhatItSaw } from './define.ts'
-import { OperatorId } from './operator.entities.ts'
+import { defineConsoleRoute, isNewOrSeen } from './define.ts'
+import { ActId, OperatorId } from './operator.entities.ts'
 
 const CONTENT = ['content'] as const
 const SUPPORT = ['support'] as const
@@ -49,6 +49,7 @@ export const addOfficial = defineConsoleRoute({
   summary: 'Makes an account of the service’s own, which everybody may write to.',
   access: CONTENT,
   body: z.object({
+    actId: ActId,
     nickName: about.nickName,
     avatar: z.optional(about.avatar),
     place: z.optional(about.place),
@@ -314,12 +315,13 @@ export const saveAnswer = defineConsoleRoute({
   access: SUPPORT,
   body: z
     .object({
+      actId: z.optional(ActId),
       id: z.optional(AnswerId),
       before: z.optional(SeenAnswer),
       title: z.string().check(z.maxLength(200)),
       words: z.string().check(z.maxLength(4_000)),
     })
-    .check(namesWhatItSaw),
+    .check(isNewOrSeen),
   data: ReadyAnswer,
   logs: ['id', 'title'],
   errors: ['official.answerUnknown', 'operator.changed', 'chat.empty', 'chat.tooLong'],

@@ -2,6 +2,7 @@ import type { ComplaintLine } from '@thrum/contracts/console/complaint.entities'
 import { DataTable, SelectInput, TextInput } from 'react-admin'
 import { Time } from '../../parts/cells.tsx'
 import { choicesOf } from '../../parts/fields.tsx'
+import { RowLink } from '../../parts/RowLink.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { plainWords } from '../../parts/words.ts'
 import { ComplaintStateChip } from './ComplaintState.tsx'
@@ -17,7 +18,14 @@ export function ComplaintList() {
     <Table title="Complaints" filters={FILTERS}>
       <DataTable<ComplaintLine> bulkActionButtons={false} rowClick="show">
         <DataTable.Col<ComplaintLine> label="State" render={(line) => <ComplaintStateChip {...line} />} />
-        <DataTable.Col<ComplaintLine> label="Filed" render={(line) => <Time atMs={line.createdAtMs} />} />
+        <DataTable.Col<ComplaintLine>
+          label="Filed"
+          render={({ createdAtMs }) => (
+            <RowLink>
+              <Time atMs={createdAtMs} />
+            </RowLink>
+          )}
+        />
         <DataTable.Col<ComplaintLine> label="Due" render={(line) => <Time atMs={line.dueAtMs} />} />
         <DataTable.Col<ComplaintLine>
           label="About what"

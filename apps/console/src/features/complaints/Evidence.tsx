@@ -28,7 +28,8 @@ function Sealed({ complaint }: { complaint: Complaint }) {
             Sealed with their hashes when the complaint was filed. Messages: {messages.length}. Files:{' '}
             {media.length}.
           </Typography>
-          {messages.length > 0 && opened === undefined && (
+          {/* The reporter may have added some since. */}
+          {messages.length > (opened?.length ?? 0) && (
             <div>
               <FormDialog
                 label="Open the messages"

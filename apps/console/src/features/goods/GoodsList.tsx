@@ -4,6 +4,7 @@ import { callConsole } from '../../base/console-client.ts'
 import { Time } from '../../parts/cells.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
 import { priceText } from '../../parts/money.ts'
+import { RowLink } from '../../parts/RowLink.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { languageNames } from '../../parts/words.ts'
 import { DRAFT_FIELDS, toDraft } from './goods-form.ts'
@@ -16,7 +17,7 @@ export function GoodsList() {
         label="Add a product"
         text="It is not in the store before it is scheduled."
         fields={DRAFT_FIELDS}
-        send={(form) => callConsole(addStock, { draft: toDraft(form) })}
+        send={(form, { actId }) => callConsole(addStock, { actId, draft: toDraft(form) })}
       />
     </TopToolbar>
   )
@@ -27,7 +28,7 @@ export function GoodsList() {
           label="Picture"
           render={({ picture }) => picture && <img src={picture.small} alt="" width={48} />}
         />
-        <DataTable.Col<StockLine> source="name" label="Name" disableSort />
+        <DataTable.Col<StockLine> label="Name" render={({ name }) => <RowLink>{name}</RowLink>} />
         <DataTable.Col<StockLine> label="Price" render={(line) => priceText(line.price, line.currency)} />
         <DataTable.Col<StockLine> label="State" render={({ state }) => <StockStateChip state={state} />} />
         <DataTable.Col<StockLine> label="From" render={({ fromMs }) => <Time atMs={fromMs} />} />

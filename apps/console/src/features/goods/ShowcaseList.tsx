@@ -37,7 +37,7 @@ export function ShowcaseList() {
         label="Show a product"
         text="Large, at the front of the store."
         fields={FIELDS}
-        send={(form) => callConsole(saveStockShowcase, entryOf(form))}
+        send={(form, { actId }) => callConsole(saveStockShowcase, { actId, ...entryOf(form) })}
       />
     </TopToolbar>
   )

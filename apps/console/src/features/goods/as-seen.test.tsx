@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { drawEach, PageAt, press, pressOnceThere } from '../../parts/draw.testkit.tsx'
 import { GiftList } from '../gifts/GiftList.tsx'
 import { AnswerList } from '../official/AnswerList.tsx'
+import { GoodsList } from './GoodsList.tsx'
 import { GoodsPage } from './GoodsPage.tsx'
 import { OrderList } from './OrderList.tsx'
 import { ShowcaseList } from './ShowcaseList.tsx'
@@ -118,3 +119,21 @@ it('OPS-01 a ready answer is changed and removed by what the page shows of it', 
     { path: '/answer/remove', body: { id: 'a', before } },
   ])
 })
+
+it.each([
+  ['goods', GoodsList, 'Add a product'],
+  ['showcase', ShowcaseList, 'Show a product'],
+  ['answers', AnswerList, 'Keep an answer'],
+])(
+  'OPS-01 what is added to %s is named by its act: sent again it is there once',
+  async (name, list, label) => {
+    await draw(
+      <PageAt address={name} rows={{ getList: async () => ({ data: [], total: 0 }) as never }}>
+        <Resource name={name} list={list} />
+      </PageAt>,
+    )
+    await pressOnceThere(label)
+    await submit()
+    expect(acts).toMatchObject([{ body: { actId: expect.stringMatching(/^[0-9a-f-]{36}$/) } }])
+  },
+)

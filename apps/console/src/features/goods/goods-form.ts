@@ -52,7 +52,8 @@ export function toDraft({ minDays, maxDays, texts, ...form }: FormValues) {
     price: inUnits(form.price),
     was: inUnits(form.was),
     link: orNull(form.link),
-    delivery: minDays === '' || maxDays === '' ? null : { minDays, maxDays },
+    // Half of it is refused, not left out.
+    delivery: minDays === '' && maxDays === '' ? null : { minDays, maxDays },
   }
 }
 

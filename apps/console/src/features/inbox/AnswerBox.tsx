@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { callConsole } from '../../base/console-client.ts'
 import { useAnswer } from '../../base/use-answer.ts'
 import { useFailure } from '../../base/use-failure.ts'
+import { useKept } from '../../base/use-kept.ts'
 import { newUuid } from '../../base/uuid.ts'
 import { CardButtons } from './CardButtons.tsx'
 
@@ -13,7 +14,7 @@ export interface Pair {
 }
 
 export function AnswerBox({ pair, onSent }: { pair: Pair; onSent: () => void }) {
-  const [text, setText] = useState('')
+  const { value: text, setValue: setText } = useKept(`answer ${pair.officialId} ${pair.userId}`, '')
   // The same words tried again are the same message.
   const tried = useRef({ text: '', id: '' })
   const [isTyping, setTyping] = useState(false)

@@ -2,6 +2,7 @@ import { InboxState } from '@thrum/contracts/console/official.routes'
 import { DataTable, SelectInput } from 'react-admin'
 import { State, Time } from '../../parts/cells.tsx'
 import { choicesOf } from '../../parts/fields.tsx'
+import { RowLink } from '../../parts/RowLink.tsx'
 import { Table } from '../../parts/Table.tsx'
 import type { ThreadRow } from './index.ts'
 import { KIND_WORDS } from './kind-words.ts'
@@ -19,7 +20,7 @@ export function ThreadList() {
         <DataTable.Col<ThreadRow> label="Last" render={({ lastAtMs }) => <Time atMs={lastAtMs} />} />
         <DataTable.Col<ThreadRow>
           label="Who"
-          render={({ nickName, isGone }) => (isGone ? 'account gone' : nickName)}
+          render={({ nickName, isGone }) => <RowLink>{isGone ? 'account gone' : nickName}</RowLink>}
         />
         <DataTable.Col<ThreadRow>
           label="Newest message"

@@ -80,7 +80,7 @@ describe('a conversation of the inbox', () => {
     ])
   })
 
-  it('OPS-01 what is written while an answer goes out stays', async () => {
+  it('OPS-01 what is written while an answer goes out stays, also when the page goes under it', async () => {
     await open()
     const sent = Promise.withResolvers<unknown>()
     answers['/inbox/send'] = () => sent.promise
@@ -94,6 +94,9 @@ describe('a conversation of the inbox', () => {
     await press('Send')
     await type('It does. For hours.')
     await act(async () => sent.resolve({ sequence: 2 }))
+    expect(box()?.value).toBe('It does. For hours.')
+    await draw(null)
+    await open()
     expect(box()?.value).toBe('It does. For hours.')
     await press('Send')
     expect(box()?.value).toBe('')

@@ -1,6 +1,7 @@
 import type { DeviceModel } from '@thrum/contracts/console/device.entities'
 import { DataTable } from 'react-admin'
 import { State } from '../../parts/cells.tsx'
+import { RowLink } from '../../parts/RowLink.tsx'
 import { Table } from '../../parts/Table.tsx'
 
 type Row = DeviceModel & { id: string }
@@ -9,7 +10,7 @@ export function ModelList() {
   return (
     <Table title="Models and scenes">
       <DataTable<Row> bulkActionButtons={false} rowClick="show">
-        <DataTable.Col<Row> source="model" label="Model" />
+        <DataTable.Col<Row> source="model" label="Model" render={({ model }) => <RowLink>{model}</RowLink>} />
         <DataTable.Col<Row> source="name" label="Name" />
         <DataTable.Col<Row>
           source="isEdited"

@@ -14,7 +14,11 @@ const FIELDS: readonly FormField[] = [
 export function AnswerList() {
   const actions = (
     <TopToolbar>
-      <FormDialog label="Keep an answer" fields={FIELDS} send={(form) => callConsole(saveAnswer, form)} />
+      <FormDialog
+        label="Keep an answer"
+        fields={FIELDS}
+        send={(form, { actId }) => callConsole(saveAnswer, { actId, ...form })}
+      />
     </TopToolbar>
   )
   return (

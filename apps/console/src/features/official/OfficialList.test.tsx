@@ -11,7 +11,7 @@ vi.mock('react-admin', async (original) => ({
 
 const draw = drawEach()
 
-it('OPS-01 of a service account only what was changed is said: the rest stays as others left it meanwhile', async () => {
+it('OPS-01 of a service account only what was changed is said: the rest stays as others left it meanwhile; one is made by its act', async () => {
   const account = { id: 'o', nickName: 'Help', avatar: 'a', place: 10, isWithdrawn: false }
   const bodies: object[] = []
   vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
@@ -28,4 +28,8 @@ it('OPS-01 of a service account only what was changed is said: the rest stays as
   await write(fieldOf('nickName'), 'Care')
   await press('Save')
   expect(bodies).toEqual([{ id: 'o', nickName: 'Care' }])
+  await press('Make an account')
+  await write(fieldOf('nickName'), 'Sales')
+  await press('Make an account')
+  expect(bodies[1]).toEqual({ actId: expect.any(String), nickName: 'Sales' })
 })

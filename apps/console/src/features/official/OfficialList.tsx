@@ -29,7 +29,7 @@ export function OfficialList() {
           label="Make an account"
           text="Everybody may write to it, and it may answer whoever did."
           fields={FIELDS}
-          send={(form) => callConsole(addOfficial, filled(form))}
+          send={(form, { actId }) => callConsole(addOfficial, { actId, ...filled(form) })}
         />
       )}
     </TopToolbar>

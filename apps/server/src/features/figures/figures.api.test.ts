@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { fileComplaint } from '@thrum/contracts/complaint/complaint.routes'
 import { closeComplaint } from '@thrum/contracts/console/complaint.routes'
 import { getFigures, getServerHealth } from '@thrum/contracts/console/figures.routes'
+import { addOfficial, setOfficial } from '@thrum/contracts/console/official.routes'
 import { COMPLAINT_DUE_MS } from '@thrum/contracts/limits'
 import { openWorld } from '@thrum/testkit/world'
 import { expect, test } from 'vitest'
@@ -27,6 +29,12 @@ test('OPS-01, OPS-03, P-E8 figures count people, messages and complaints in time
     const [inTime, late] = [await file(), await file()]
     await file()
     const first = await staffOf(server, config.dataDir, 'first')
+    // Accounts of the service’s own are no people.
+    for (const isWithdrawn of [false, true]) {
+      const form = { actId: randomUUID(), nickName: 'Help' }
+      const { id } = await first.content.call(addOfficial, form)
+      await first.content.call(setOfficial, { id, isWithdrawn })
+    }
     const close = { outcome: 'noBreach', reason: 'a mistake', statementCount: 1 }
     await first.safety.call(closeComplaint, { id: inTime.id, ...close })
     wall.advance(COMPLAINT_DUE_MS)

@@ -13,6 +13,9 @@ export interface StateCount {
   count: number
 }
 
+/** The service's own accounts are rows like people's. */
+const IS_PERSON = sql`id not in (select user_id from official_accounts)`
+
 /** Counts alone: nothing here says who. */
 export function createFiguresRepo(db: Kysely<Database>) {
   return {
@@ -27,7 +30,7 @@ export function createFiguresRepo(db: Kysely<Database>) {
         from generate_series((${since}::timestamptz at time zone 'UTC')::date::timestamp,
           (${now}::timestamptz at time zone 'UTC')::date::timestamp, interval '1 day') as d (day)
         left join (select ${day('created_at')} as day, count(*)::int as n from users
-          where created_at >= ${from} group by 1) u on u.day = d.day
+          where created_at >= ${from} and ${IS_PERSON} group by 1) u on u.day = d.day
         left join (select ${day('started_at')} as day, count(*)::int as n from plays
           where started_at >= ${from} group by 1) p on p.day = d.day
         left join (select ${day('sent_at')} as day, count(*)::int as n from messages
@@ -61,8 +64,8 @@ export function createFiguresRepo(db: Kysely<Database>) {
 
     async countNow(): Promise<Figures['now']> {
       const { rows } = await sql<Figures['now']>`
-        select (select count(*)::int from users where closed_at is null) as people,
-          (select count(*)::int from users where suspended_at is not null) as suspended,
+        select (select count(*)::int from users where closed_at is null and ${IS_PERSON}) as people,
+          (select count(*)::int from users where suspended_at is not null and ${IS_PERSON}) as suspended,
           (select count(*)::int from plays where state = 'interacting') as "playsRunning",
           (select count(*)::int from operator_alarms where settled_at is null) as "openAlarms"`.execute(db)
       return one(rows)

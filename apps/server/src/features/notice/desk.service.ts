@@ -3,12 +3,12 @@ import { AppError } from '@thrum/contracts/errors'
 import { NoticeId, SiteMessageId, type UserId } from '@thrum/contracts/ids'
 import { LANGUAGES, type Language } from '@thrum/contracts/language'
 import * as z from 'zod/mini'
+import { textIdOf } from '../../ids.ts'
 import type { DeskRepo, NoticeHeadRow } from './desk.repo.ts'
 import type { NewNotice, NoticeKind, NoticeRepo } from './notice.repo.ts'
 import type { MakePage } from './page-maker.ts'
 import type { PageSource, PageTexts, ShippedPages } from './page-source.ts'
 import type { SiteMessageRepo } from './site-message.repo.ts'
-import { textIdOf } from './text-id.ts'
 import type { Slice } from './text-rows.ts'
 
 interface Parts {

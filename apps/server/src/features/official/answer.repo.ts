@@ -21,8 +21,13 @@ export function createAnswerRepo(db: Kysely<Database>) {
     list: (): Promise<AnswerRow[]> =>
       db.selectFrom('official_answers').selectAll().orderBy('title').orderBy('id').execute(),
 
+    /** The same again adds nothing. */
     async add(row: AnswerRow): Promise<void> {
-      await db.insertInto('official_answers').values(row).execute()
+      await db
+        .insertInto('official_answers')
+        .values(row)
+        .onConflict((on) => on.column('id').doNothing())
+        .execute()
     },
 
     /**

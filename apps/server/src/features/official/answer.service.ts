@@ -16,31 +16,35 @@ export function createAnswers(repo: AnswerRepo, wall: () => number) {
     list: async (): Promise<ReadyAnswer[]> =>
       (await repo.list()).map(({ id, title, words }) => ({ id, title, words })),
 
+    /** @param id what is added again under it is there once @throws AppError `chat.empty`, `chat.tooLong` */
+    async add(answer: SaidAnswer, id = randomId()): Promise<ReadyAnswer> {
+      const said = ensureSaid(answer)
+      await repo.add({ id, ...said, created_at: new Date(wall()) })
+      return { id, ...said }
+    },
+
     /**
-     * Without an id a new one.
-     * @param before the one that is changed, as the caller saw it; whatever it says where left out
+     * @param before as the caller saw it; whatever it says where left out
      * @throws AppError `official.answerUnknown`, `operator.changed`, `chat.empty`, `chat.tooLong`
      */
-    async save(
-      { id, title, words }: SaidAnswer & { id?: string | undefined },
-      before?: SaidAnswer,
-    ): Promise<ReadyAnswer> {
-      const said = { title: title.trim(), words: words.trim() }
-      if (said.title === '' || said.words === '') throw new AppError('chat.empty')
-      if (said.title.length > TITLE_MAX || said.words.length > WORDS_MAX) throw new AppError('chat.tooLong')
-      if (id === undefined) {
-        const made = { id: randomId(), ...said }
-        await repo.add({ ...made, created_at: new Date(wall()) })
-        return made
-      }
+    async change(id: string, answer: SaidAnswer, before?: SaidAnswer): Promise<ReadyAnswer> {
+      const said = ensureSaid(answer)
       if (!(await repo.set(id, said, before))) throw await refusalOf(id)
       return { id, ...said }
     },
 
-    /** @param before as in `save` @throws AppError `official.answerUnknown`, `operator.changed` */
+    /** @param before as in `change` @throws AppError `official.answerUnknown`, `operator.changed` */
     async remove(id: string, before?: SaidAnswer): Promise<void> {
       if (!(await repo.remove(id, before))) throw await refusalOf(id)
     },
   }
 }
+
+function ensureSaid({ title, words }: SaidAnswer): SaidAnswer {
+  const said = { title: title.trim(), words: words.trim() }
+  if (said.title === '' || said.words === '') throw new AppError('chat.empty')
+  if (said.title.length > TITLE_MAX || said.words.length > WORDS_MAX) throw new AppError('chat.tooLong')
+  return said
+}
+
 export type Answers = ReturnType<typeof createAnswers>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   addOfficial,
   assignThread,
@@ -37,12 +38,22 @@ beforeAll(async () => {
   staff = await staffOf(server, server.context.config.dataDir)
 })
 
+const act = () => ({ actId: randomUUID() })
+
 async function desk(nickName: string) {
-  const account = await staff.content.call(addOfficial, { nickName, place: 10 })
+  const account = await staff.content.call(addOfficial, { ...act(), nickName, place: 10 })
   const person = await world.person('ann')
   const chat = await openChatter(server.url, person)
   return { account, person, chat, pair: { officialId: account.id, userId: person.id } }
 }
+
+test('OPS-01 content makes an account once, however often, as an answer got lost', async () => {
+  const once = { ...act(), nickName: 'Care' }
+  const account = await staff.content.call(addOfficial, once)
+  expect(await staff.content.call(addOfficial, once)).toEqual(account)
+  const all = await staff.content.call(listOfficialHeads)
+  expect(all.filter(({ nickName }) => nickName === 'Care')).toEqual([account])
+})
 
 test('OPS-01 content makes an account, changes it, and takes it away and back', async () => {
   const { account, chat } = await desk('Help')
@@ -165,7 +176,11 @@ test('OPS-01, INPT-033 keeps answers ready, and says how people rated the servic
   })
   expect(await staff.support.call(rateOfficial, { officialId: account.id })).toEqual({ count: 1, average: 5 })
   const before = { title: 'Hello', words: 'Good morning' }
-  const { id } = await staff.support.call(saveAnswer, before)
+  const first = { ...act(), ...before }
+  const { id } = await staff.support.call(saveAnswer, first)
+  // Sent again, as the answer got lost.
+  expect(await staff.support.call(saveAnswer, first)).toEqual({ id, ...before })
+  expect(await staff.support.call(listAnswers)).toEqual([{ id, ...before }])
   const after = { title: 'Hello', words: 'Good evening' }
   await staff.support.call(saveAnswer, { id, before, ...after })
   const stale = [

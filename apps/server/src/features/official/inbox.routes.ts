@@ -2,6 +2,7 @@ import * as routes from '@thrum/contracts/console/official.routes'
 import { AppError } from '@thrum/contracts/errors'
 import { type Bytes, bindConsoleBytes } from '../../http/console-bytes.ts'
 import { bindConsole, type ConsoleDoor } from '../../http/console-door.ts'
+import { officialIdOf, textIdOf } from '../../ids.ts'
 import type { LookUps } from '../operator/index.ts'
 import type { Answers } from './answer.service.ts'
 import type { Inbox } from './inbox.service.ts'
@@ -19,7 +20,9 @@ interface Services {
 export function bindInboxRoutes(door: ConsoleDoor, services: Services): void {
   const { accounts, inbox, answers, lookUps } = services
   bindConsole(door, routes.listOfficialHeads, () => accounts.listAll())
-  bindConsole(door, routes.addOfficial, ({ body }) => accounts.add(body))
+  bindConsole(door, routes.addOfficial, ({ body: { actId, ...draft } }) =>
+    accounts.add(draft, officialIdOf(`official/${actId}`)),
+  )
   bindConsole(door, routes.setOfficial, ({ body: { id, ...change } }) => accounts.set(id, change))
   bindConsole(door, routes.rateOfficial, ({ query }) => inbox.rate(query.officialId))
   bindConsole(
@@ -74,7 +77,9 @@ export function bindInboxRoutes(door: ConsoleDoor, services: Services): void {
     return null
   })
   bindConsole(door, routes.listAnswers, () => answers.list())
-  bindConsole(door, routes.saveAnswer, ({ body: { before, ...said } }) => answers.save(said, before))
+  bindConsole(door, routes.saveAnswer, ({ body: { actId, id, before, ...said } }) =>
+    id === undefined ? answers.add(said, textIdOf(`answer/${actId}`)) : answers.change(id, said, before),
+  )
   bindConsole(door, routes.removeAnswer, async ({ body }) => {
     await answers.remove(body.id, body.before)
     return null

@@ -361,6 +361,8 @@ describe('the command line', () => {
     })
     const say = ['official', 'say', '--id', id, '--user', person.id, '--text', 'Good morning']
     expect(await ops(say)).toMatchObject({ value: null, trouble: expect.stringContaining('writes first') })
+    const card = ['official', 'say', '--id', id, '--user', person.id, '--card', '/nowhere/card.json']
+    await expect(ops(card)).rejects.toThrow('/nowhere/card.json: it can’t be read.')
     await chat.say({ id }, 'hello')
     expect((await ops(['official', 'inbox', '--id', id])).value).toMatchObject([{ nickName: 'ida' }])
     await ops(say)

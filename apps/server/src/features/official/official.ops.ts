@@ -118,8 +118,11 @@ function answerCommands(): OpsTable {
       options: ['id', 'title', 'words'],
       logs: ['id', 'title'],
       prepare(typed) {
-        const answer = { id: typed.one('id'), title: typed.needed('title'), words: typed.needed('words') }
-        return (store) => told(() => answersOf(store).save(answer))
+        const [id, said] = [typed.one('id'), { title: typed.needed('title'), words: typed.needed('words') }]
+        return (store) => {
+          const answers = answersOf(store)
+          return told(() => (id === undefined ? answers.add(said) : answers.change(id, said)))
+        }
       },
     },
     'official answer-remove': {
@@ -169,7 +172,10 @@ async function typedSaid(typed: Typed): Promise<OfficialSaid> {
   const [text, file] = [typed.one('text'), typed.one('card')]
   if ((text === undefined) === (file === undefined)) throw new UsageError('Give either --text or --card.')
   if (text !== undefined) return { text }
-  const { data } = OfficialCard.safeParse(parseJson(await readFile(typedPath(file ?? ''), 'utf8')))
+  const json = await readFile(typedPath(file ?? ''), 'utf8').catch((cause: unknown) => {
+    throw new UsageError(`${file}: it can’t be read.`, { cause })
+  })
+  const { data } = OfficialCard.safeParse(parseJson(json))
   if (data === undefined) throw new UsageError('This file holds no service, link or order card.')
   return { card: data }
 }

@@ -2,7 +2,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import type { Kysely, Updateable } from 'kysely'
 import type { UsersTable } from '../../db/account-schema.ts'
 import type { Database } from '../../db/schema.ts'
-import { newInviteNum, newOfficialId, newQrId } from '../../ids.ts'
+import { newInviteNum, newQrId } from '../../ids.ts'
 
 export interface OfficialRow {
   id: UserId
@@ -37,18 +37,19 @@ export function createOfficialRepo(db: Kysely<Database>) {
       return true
     })
   return {
-    async add(account: { nick_name: string; avatar: string; place: number }, now: Date): Promise<UserId> {
+    /** The same again adds nothing. */
+    async add(account: Omit<OfficialRow, 'is_withdrawn'>, now: Date): Promise<void> {
       const { place, ...profile } = account
-      const id = newOfficialId()
       const codes = { invite_num: newInviteNum(), qr_id: newQrId() }
       await db.transaction().execute(async (trx) => {
-        await trx
+        const { numInsertedOrUpdatedRows } = await trx
           .insertInto('users')
-          .values({ id, ...profile, ...codes, created_at: now })
-          .execute()
-        await trx.insertInto('official_accounts').values({ user_id: id, place }).execute()
+          .values({ ...profile, ...codes, created_at: now })
+          .onConflict((on) => on.column('id').doNothing())
+          .executeTakeFirst()
+        if (numInsertedOrUpdatedRows === 0n) return
+        await trx.insertInto('official_accounts').values({ user_id: account.id, place }).execute()
       })
-      return id
     },
 
     /** In their order, the withdrawn ones too. */

@@ -4,6 +4,7 @@ import type { OfficialHead } from '@thrum/contracts/console/official.routes'
 import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import type { OfficialAccount } from '@thrum/contracts/official/official.routes'
+import { newOfficialId } from '../../ids.ts'
 import { ensureName } from '../account/index.ts'
 import type { OfficialRepo, OfficialRow } from './official.repo.ts'
 
@@ -48,10 +49,14 @@ export function createOfficialAccounts(repo: OfficialRepo, wall: () => number) {
       return open.map(toAccount)
     },
 
-    /** @throws AppError `profile.nickNameInvalid`, `profile.avatarInvalid` */
-    async add(draft: OfficialDraft): Promise<OfficialHead> {
+    /**
+     * @param id what is added again under it is there once
+     * @throws AppError `profile.nickNameInvalid`, `profile.avatarInvalid`
+     */
+    async add(draft: OfficialDraft, id = newOfficialId()): Promise<OfficialHead> {
       const { nick_name, avatar = AVATARS[0] ?? '', place = LAST_PLACE } = toColumns(draft)
-      return find(await repo.add({ nick_name: nick_name ?? '', avatar, place }, new Date(wall())))
+      await repo.add({ id, nick_name: nick_name ?? '', avatar, place }, new Date(wall()))
+      return find(id)
     },
 
     /** What isn't given stays. @throws AppError `official.unknown`, `profile.nickNameInvalid`, `profile.avatarInvalid` */

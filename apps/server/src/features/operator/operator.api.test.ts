@@ -1,4 +1,5 @@
 import { getProfile } from '@thrum/contracts/account/account.routes'
+import { openEvidence } from '@thrum/contracts/console/complaint.routes'
 import { getInboxThread, listInboxMessages, readAsOfficial } from '@thrum/contracts/console/official.routes'
 import {
   addOperator,
@@ -291,6 +292,16 @@ describe('the audit log', () => {
     await sql`update audit_log set reason = 'because' where seq = 3`.execute(db)
     await sql`alter table audit_log enable trigger audit_log_only_grows`.execute(db)
     expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: false, brokenAt: 3 })
+  })
+
+  test('OP-04 holds who reached for what their role may not, whatever it was', async () => {
+    const { content, safety } = await staffOf(server, dataDir, 'reach')
+    for (const route of [openEvidence, listOperators]) {
+      await content.ask(route)
+      const [line] = await safety.call(listAudit, { limit: '1' })
+      const detail = { refused: 'operator.notAllowed' }
+      expect(line).toMatchObject({ operatorName: 'cleo-reach', action: route.path, detail })
+    }
   })
 
   test('OP-04 keeps its chain whole, whatever a reason is made of', async () => {

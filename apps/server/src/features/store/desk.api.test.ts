@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as desk from '@thrum/contracts/console/goods.routes'
 import { signInOperator } from '@thrum/contracts/console/operator.routes'
 import type { Envelope } from '@thrum/contracts/envelope'
@@ -18,6 +19,7 @@ const keys = await addOwner(server, server.context.config.dataDir, 'otto')
 const form = { name: keys.name, password: keys.password, code: codeOf(keys, wall.now()) }
 const { token } = await consoleCaller(url).call(signInOperator, form)
 
+const act = () => ({ actId: randomUUID() })
 const draft = { texts: { en: { name: 'Halo' } }, price: 5_900, currency: 'USD', ground: 'sand' }
 const DAY_MS = 24 * 60 * 60_000
 const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: 'tan' } })
@@ -36,7 +38,7 @@ const names = async () => (await world.anyone.call(listGoods)).records.map(({ na
 
 describe('products', () => {
   test('OPS-01, STO-01 stand in the store from when until when an operator says', async () => {
-    const { id, state, ...added } = await content.call(desk.addStock, { draft })
+    const { id, state, ...added } = await content.call(desk.addStock, { ...act(), draft })
     let { changedAtMs } = added
     const now = wall.now()
     const put = async (fromMs: number | null, untilMs: number | null) => {
@@ -60,11 +62,11 @@ describe('products', () => {
     { fromMs: 0, untilMs: 9e15 },
     { fromMs: 253_402_300_800_000 },
   ])('ST-01 a moment that no calendar has is refused: %j', async (times) => {
-    const { id, changedAtMs } = await content.call(desk.addStock, { draft })
+    const { id, changedAtMs } = await content.call(desk.addStock, { ...act(), draft })
     expect((await content.ask(desk.scheduleStock, { id, changedAtMs, times })).body.reason).toBe(
       'goods.invalid',
     )
-    const shown = { goodsId: id, pictureId: null, place: 1, times }
+    const shown = { ...act(), goodsId: id, pictureId: null, place: 1, times }
     expect((await content.ask(desk.saveStockShowcase, shown)).body.reason).toBe('goods.invalid')
   })
 
@@ -74,7 +76,7 @@ describe('products', () => {
       ...{ price: 4_900, was: 5_900, currency: 'EUR', link: 'https://shop.example/orbit', ground: 'sea' },
       ...{ traits: ['quiet'], delivery: { minDays: 2, maxDays: 5 }, play: 'all', place: 3 },
     }
-    const added = await content.call(desk.addStock, { draft })
+    const added = await content.call(desk.addStock, { ...act(), draft })
     const { id } = added
     const form = { id, changedAtMs: added.changedAtMs, draft: full }
     const { draft: said, changedAtMs } = await content.call(desk.changeStock, form)
@@ -91,8 +93,24 @@ describe('products', () => {
     expect((await content.ask(desk.changeStock, nobody)).body.reason).toBe('goods.unknown')
   })
 
+  test('OPS-01 are added once, however often, as an answer got lost', async () => {
+    const once = { ...act(), draft }
+    const total = async () => (await content.call(desk.listStock)).total
+    const before = await total()
+    const [one, other] = await Promise.all([
+      content.call(desk.addStock, once),
+      content.call(desk.addStock, once),
+    ])
+    expect(other).toEqual(one)
+    const { id, changedAtMs } = one
+    const dearer = { ...draft, price: 6_900 }
+    const changed = await content.call(desk.changeStock, { id, changedAtMs, draft: dearer })
+    expect(await content.call(desk.addStock, once)).toEqual(changed)
+    expect(await total()).toBe(before + 1)
+  })
+
   test('OPS-01 what one operator said of a product or its times is not undone by another who hadn’t seen it', async () => {
-    const { id, changedAtMs } = await content.call(desk.addStock, { draft })
+    const { id, changedAtMs } = await content.call(desk.addStock, { ...act(), draft })
     wall.advance(1_000)
     const dearer = { ...draft, price: 6_900 }
     const after = await content.call(desk.changeStock, { id, changedAtMs, draft: dearer })
@@ -110,7 +128,7 @@ describe('products', () => {
   })
 
   test('OPS-01 get pictures, which the console shows before the store does', async () => {
-    const { id } = await content.call(desk.addStock, { draft })
+    const { id } = await content.call(desk.addStock, { ...act(), draft })
     const first = await upload(id, [blob(png)])
     const { data } = await upload(id, [blob(png)])
     expect([first.code, data.pictures.length]).toEqual([200, 2])
@@ -133,23 +151,27 @@ describe('products', () => {
     ['another field', 'upload.oneFile', [blob(png)], 'picture'],
     ['no picture', 'upload.typeRefused', [blob(Buffer.from('<svg/>'))], 'file'],
   ])('OPS-01 take %s for no picture: %s', async (_what, reason, parts, name) => {
-    const { id } = await content.call(desk.addStock, { draft })
+    const { id } = await content.call(desk.addStock, { ...act(), draft })
     expect((await upload(id, parts, name)).reason).toBe(reason)
     expect((await content.call(desk.getStock, { id })).pictures).toEqual([])
   })
 
   test('OP-01 nobody without a session uploads a picture', async () => {
-    const { id } = await content.call(desk.addStock, { draft })
+    const { id } = await content.call(desk.addStock, { ...act(), draft })
     expect((await upload(id, [blob(png)], 'file', 'op_none')).reason).toBe('session.expired')
   })
 })
 
 test('OPS-01, STO-01 the showcase is filled, moved and emptied', async () => {
-  const { id: goodsId, changedAtMs } = await content.call(desk.addStock, { draft })
+  const { id: goodsId, changedAtMs } = await content.call(desk.addStock, { ...act(), draft })
   await content.call(desk.scheduleStock, { id: goodsId, changedAtMs, times: { fromMs: wall.now() } })
   const shown = async () => (await world.anyone.call(storeHome)).showcase.map(({ goods }) => goods.id)
   const slot = { goodsId, pictureId: null, place: 1, times: { fromMs: null } }
-  const [made] = await content.call(desk.saveStockShowcase, slot)
+  const first = { ...slot, ...act() }
+  await content.call(desk.saveStockShowcase, first)
+  // Sent again, as the answer got lost.
+  const [made, ...others] = await content.call(desk.saveStockShowcase, first)
+  expect(others).toEqual([])
   expect(made).toMatchObject({ goodsId, state: 'open' })
   expect(await shown()).toEqual([goodsId])
   const later = { ...slot, id: made?.id, before: made, times: { fromMs: wall.now() + DAY_MS } }
@@ -162,9 +184,10 @@ test('OPS-01, STO-01 the showcase is filled, moved and emptied', async () => {
   ]
   expect(stale.map(({ body }) => body.reason)).toEqual(['operator.changed', 'operator.changed'])
   expect(await content.call(desk.listStockShowcases)).toEqual([moved])
-  expect((await content.ask(desk.saveStockShowcase, { ...slot, id: made?.id })).body.reason).toBe(
-    'request.invalid',
-  )
+  for (const half of [{}, { id: made?.id }, { ...act(), id: made?.id, before: moved }])
+    expect((await content.ask(desk.saveStockShowcase, { ...slot, ...half })).body.reason).toBe(
+      'request.invalid',
+    )
   await content.call(desk.removeStockShowcase, { id: made?.id, before: moved })
   const gone = { ...later, before: moved }
   expect((await content.ask(desk.saveStockShowcase, gone)).body.reason).toBe('operator.changed')
@@ -172,7 +195,7 @@ test('OPS-01, STO-01 the showcase is filled, moved and emptied', async () => {
 })
 
 test('OPS-01, STO-03 support says how far an order is, and its owner sees it', async () => {
-  const { id, changedAtMs } = await content.call(desk.addStock, { draft: { ...draft, price: 0 } })
+  const { id, changedAtMs } = await content.call(desk.addStock, { ...act(), draft: { ...draft, price: 0 } })
   await content.call(desk.scheduleStock, { id, changedAtMs, times: { fromMs: wall.now() } })
   const ann = await world.person('ann')
   const claimed = await ann.call(claimGoods, { id })

@@ -17,8 +17,7 @@ export const goodsCommands: OpsTable = {
       const draft = await typedDraft(typed)
       const pictures = await typedPictures(typed)
       return stocked(async (stock) => {
-        const id = await stock.add(draft)
-        for (const picture of pictures) await stock.addPicture(id, picture)
+        const id = await stock.add(draft, undefined, pictures)
         return { id, languages: Object.keys(draft.texts), pictures: pictures.length }
       })
     },
@@ -102,11 +101,7 @@ function picture(): OpsCommand {
       const id = typedId(typed)
       const pictures = await readAll(typed.all('file'))
       if (pictures.length === 0) throw new UsageError('--file is missing.')
-      return stocked(async (stock) => {
-        const added = []
-        for (const each of pictures) added.push(await stock.addPicture(id, each))
-        return { id, pictures: added }
-      })
+      return stocked(async (stock) => ({ id, pictures: await stock.addPictures(id, pictures) }))
     },
   }
 }

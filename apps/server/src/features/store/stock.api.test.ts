@@ -63,14 +63,16 @@ test.each<[keyof GoodsDraft, Partial<GoodsDraft>]>([
 test('OPS-01 pictures are what their content says, few, and one product’s alone', async () => {
   const [id, other] = [await stock.add(draft), await stock.add(draft)]
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
-  await expect(stock.addPicture(id, svg)).rejects.toMatchObject({ code: 'upload.typeRefused' })
-  const pictureId = await stock.addPicture(id, png)
+  await expect(stock.addPictures(id, [png, svg])).rejects.toMatchObject({ code: 'upload.typeRefused' })
+  expect(await stock.pictures(id)).toEqual([])
+  const [pictureId] = await stock.addPictures(id, [png])
+  if (pictureId === undefined) throw new Error('no picture')
   const repo = createStockRepo(db)
   const bare = { mime: 'image/png', width: 4, height: 4, blur: null, bytes: png, small: null }
   const ends = await Promise.all(
     [1, 2, 3].map(() => {
       const row = { ...bare, id: newGoodsPictureId(), goods_id: id, created_at: new Date() }
-      return repo.addPicture(row, 3)
+      return repo.addPictures(id, [row], 3)
     }),
   )
   expect(ends.sort()).toEqual(['added', 'added', 'full'])
@@ -108,6 +110,19 @@ test('OPS-01, STO-01 a whole shelf is filled and emptied on the command line', a
     expect((await world.anyone.call(storeHome)).showcase).toEqual([])
     await run('goods', 'withdraw', '--id', id)
     expect((await world.anyone.call(listGoods)).total).toBe(0)
+    const shelf = (await run('goods', 'list')).value
+    const svg = path.join(folder, 'tide.svg')
+    await writeFile(svg, '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    for (const words of [
+      ['add', '--file', file, '--picture', picture, '--picture', svg],
+      ['add', '--file', file, ...Array.from({ length: 10 }, () => ['--picture', picture]).flat()],
+      ['picture', '--id', id, '--file', picture, '--file', svg],
+    ])
+      expect((await run('goods', ...words)).trouble).toBeDefined()
+    expect((await run('goods', 'list')).value).toEqual(shelf)
+    expect(await stock.pictures(id)).toHaveLength(1)
+    for (const moment of ['2026-02-30T09:00Z', '2026-12-01T24:30Z', '2026-12-01 09:00'])
+      await expect(run('goods', 'publish', '--id', id, '--from', moment)).rejects.toThrow('a moment like')
     expect(await run('goods', 'withdraw', '--id', '0'.repeat(20))).toEqual({
       value: null,
       trouble: 'This product is not in the store.',

@@ -14,6 +14,7 @@ import { firstPicture, momentOf, type PictureRow } from './goods-row.ts'
 export type StockRow = Selectable<GoodsTable>
 export type StockTextRow = Omit<Selectable<GoodsTextsTable>, 'goods_id'>
 type ShowcaseFacts = Omit<Selectable<ShowcasesTable>, 'id' | 'created_at'>
+type NewPicture = Omit<Insertable<GoodsPicturesTable>, 'place'>
 export type StockFacts = Omit<Insertable<GoodsTable>, 'id' | 'created_at' | 'from_at' | 'until_at'>
 
 /** A product as its list shows it to operators. */
@@ -43,16 +44,21 @@ function createStock(db: Kysely<Database>) {
       .execute()
   }
   return {
+    /** All of it or nothing; the same again adds nothing. */
     async add(
       row: Omit<Insertable<GoodsTable>, 'from_at' | 'until_at'>,
       texts: readonly StockTextRow[],
+      pictures: readonly NewPicture[],
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        await trx
+        const { numInsertedOrUpdatedRows } = await trx
           .insertInto('goods')
           .values({ ...row, from_at: null, until_at: null })
-          .execute()
+          .onConflict((on) => on.column('id').doNothing())
+          .executeTakeFirst()
+        if (numInsertedOrUpdatedRows === 0n) return
         await writeTexts(trx, row.id as GoodsId, texts)
+        await writePictures(trx, pictures, 0)
       })
     },
 
@@ -127,6 +133,19 @@ function createStock(db: Kysely<Database>) {
   }
 }
 
+/** In their order, behind the one at this place. */
+async function writePictures(
+  trx: Kysely<Database>,
+  pictures: readonly NewPicture[],
+  last: number,
+): Promise<void> {
+  if (pictures.length === 0) return
+  await trx
+    .insertInto('goods_pictures')
+    .values(pictures.map((picture, at) => ({ ...picture, place: last + 1 + at })))
+    .execute()
+}
+
 function createPictures(db: Kysely<Database>) {
   return {
     async pictures(goodsId: GoodsId): Promise<PictureRow[]> {
@@ -140,16 +159,17 @@ function createPictures(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Behind the others, under a lock on the product. */
-    async addPicture(
-      picture: Omit<Insertable<GoodsPicturesTable>, 'place'>,
+    /** Behind the others, all of them or none, under a lock on the product. */
+    async addPictures(
+      goodsId: GoodsId,
+      pictures: readonly NewPicture[],
       most: number,
     ): Promise<'added' | 'unknown' | 'full'> {
       return db.transaction().execute(async (trx) => {
         const found = await trx
           .selectFrom('goods')
           .select('id')
-          .where('id', '=', picture.goods_id as GoodsId)
+          .where('id', '=', goodsId)
           .forUpdate()
           .executeTakeFirst()
         if (found === undefined) return 'unknown'
@@ -158,11 +178,8 @@ function createPictures(db: Kysely<Database>) {
           .select((of) => [of.fn.countAll<string>().as('count'), of.fn.max('place').as('last')])
           .where('goods_id', '=', found.id)
           .executeTakeFirstOrThrow()
-        if (Number(count) >= most) return 'full'
-        await trx
-          .insertInto('goods_pictures')
-          .values({ ...picture, place: (last ?? 0) + 1 })
-          .execute()
+        if (Number(count) + pictures.length > most) return 'full'
+        await writePictures(trx, pictures, last ?? 0)
         return 'added'
       })
     },
@@ -199,14 +216,15 @@ const isSeenAs = ({ goodsId, pictureId, place, fromMs, untilMs }: SeenShowcase) 
 
 function createShowcases(db: Kysely<Database>) {
   return {
-    /** @returns false where there is no such product, or the picture is another's */
+    /** The same again adds nothing. @returns false where there is no such product, or the picture is another's */
     async addShowcase(row: Selectable<ShowcasesTable>): Promise<boolean> {
       const { id, goods_id, picture_id, place, from_at, until_at, created_at } = row
       const { rows } = await sql`
         insert into showcases (id, goods_id, picture_id, place, from_at, until_at, created_at)
         select ${id}, g.id, ${picture_id}, ${place}::int, ${from_at}::timestamptz, ${until_at}::timestamptz,
           ${created_at}::timestamptz
-        from goods g where ${isOfGoods(goods_id, picture_id)} returning id`.execute(db)
+        from goods g where ${isOfGoods(goods_id, picture_id)}
+        on conflict (id) do update set id = showcases.id returning id`.execute(db)
       return rows.length > 0
     },
 

@@ -1,8 +1,10 @@
 import * as routes from '@thrum/contracts/console/goods.routes'
-import type { GoodsId } from '@thrum/contracts/ids'
+import { GoodsId } from '@thrum/contracts/ids'
 import { PICTURE_MAX_BYTES } from '@thrum/contracts/limits'
+import * as z from 'zod/mini'
 import { bindConsole, type ConsoleDoor } from '../../http/console-door.ts'
 import { bindConsoleUpload } from '../../http/console-upload.ts'
+import { textIdOf } from '../../ids.ts'
 import type { StockService } from './stock.service.ts'
 import { toStockDetail, toStockLine, toStockOrder, toStockShowcase } from './stock.view.ts'
 
@@ -20,7 +22,9 @@ export function bindStockRoutes(door: ConsoleDoor, stock: StockService, wall: ()
     return { list: rows.map((row) => toStockLine(row, wall())), total }
   })
   bindConsole(door, routes.getStock, ({ query }) => detail(query.id))
-  bindConsole(door, routes.addStock, async ({ body }) => detail(await stock.add(body.draft)))
+  bindConsole(door, routes.addStock, async ({ body }) =>
+    detail(await stock.add(body.draft, z.parse(GoodsId, textIdOf(`goods/${body.actId}`)))),
+  )
   bindConsole(door, routes.changeStock, async ({ body }) => {
     await stock.change(body.id, body.draft, body.changedAtMs)
     return detail(body.id)
@@ -50,7 +54,7 @@ function bindPictures(
     door,
     routes.addStockPicture,
     async ({ id }, content) => {
-      await stock.addPicture(id, content)
+      await stock.addPictures(id, [content])
       return detail(id)
     },
     PICTURE_MAX_BYTES,
@@ -69,10 +73,10 @@ function bindShowcases(door: ConsoleDoor, stock: StockService, wall: () => numbe
   const list = async () => (await stock.listShowcases()).map((row) => toStockShowcase(row, wall()))
   bindConsole(door, routes.listStockShowcases, list)
   bindConsole(door, routes.saveStockShowcase, async ({ body }) => {
-    const { id, before, times, ...entry } = body
+    const { actId, id, before, times, ...entry } = body
     const draft = { ...entry, ...times }
-    if (id === undefined || before === undefined) await stock.addShowcase(draft)
-    else await stock.changeShowcase(id, draft, before)
+    if (id !== undefined && before !== undefined) await stock.changeShowcase(id, draft, before)
+    else await stock.addShowcase(draft, textIdOf(`showcase/${actId}`))
     return list()
   })
   bindConsole(door, routes.removeStockShowcase, async ({ body }) => {

@@ -39,6 +39,14 @@ export function createStockService({ stock, goods, orders, wall }: Parts) {
     const isThere = pictureId === null || pictures.some((picture) => picture.id === pictureId)
     return new AppError(found !== undefined && isThere ? 'operator.changed' : 'goods.unknown')
   }
+  const press = async (goodsId: GoodsId, contents: readonly Buffer[]) => {
+    const pictures = []
+    for (const content of contents) {
+      const pressed = await pressPicture(content)
+      pictures.push({ id: newGoodsPictureId(), goods_id: goodsId, ...pressed, created_at: now() })
+    }
+    return pictures
+  }
   const factsOfShowcase = ({ goodsId, pictureId, place, fromMs, untilMs }: ShowcaseDraft) => ({
     ...{ goods_id: goodsId, picture_id: pictureId, place },
     ...{ from_at: momentOf(fromMs) ?? now(), until_at: momentOf(untilMs) },
@@ -56,11 +64,16 @@ export function createStockService({ stock, goods, orders, wall }: Parts) {
       return { ...found, pictures }
     },
 
-    /** Not in the store yet: `schedule` brings it there. @throws AppError `goods.invalid`, `goods.linkRefused` */
-    async add(draft: GoodsDraft): Promise<GoodsId> {
-      const id = newGoodsId()
+    /**
+     * Not in the store yet: `schedule` brings it there.
+     * @param id what is added again under it is there once
+     * @throws AppError `goods.invalid`, `goods.linkRefused`, `goods.picturesFull`, and what `pressPicture` says
+     */
+    async add(draft: GoodsDraft, id = newGoodsId(), contents: readonly Buffer[] = []): Promise<GoodsId> {
       const facts = factsOf(draft, now())
-      await stock.add({ id, ...facts, created_at: facts.changed_at }, textsOf(draft))
+      const texts = textsOf(draft)
+      if (contents.length > GOODS_PICTURES_MAX) throw new AppError('goods.picturesFull')
+      await stock.add({ id, ...facts, created_at: facts.changed_at }, texts, await press(id, contents))
       return id
     },
 
@@ -84,15 +97,13 @@ export function createStockService({ stock, goods, orders, wall }: Parts) {
       if (!(await stock.schedule(id, times, seenMs))) throw await refusalOf(id)
     },
 
-    /** @throws AppError `goods.unknown`, `goods.picturesFull`, and what `pressPicture` says */
-    async addPicture(goodsId: GoodsId, content: Buffer): Promise<GoodsPictureId> {
-      const pressed = await pressPicture(content)
-      const id = newGoodsPictureId()
-      const row = { id, goods_id: goodsId, ...pressed, created_at: now() }
-      const end = await stock.addPicture(row, GOODS_PICTURES_MAX)
+    /** All of them or none. @throws AppError `goods.unknown`, `goods.picturesFull`, and what `pressPicture` says */
+    async addPictures(goodsId: GoodsId, contents: readonly Buffer[]): Promise<GoodsPictureId[]> {
+      const pictures = await press(goodsId, contents)
+      const end = await stock.addPictures(goodsId, pictures, GOODS_PICTURES_MAX)
       if (end === 'unknown') throw new AppError('goods.unknown')
       if (end === 'full') throw new AppError('goods.picturesFull')
-      return id
+      return pictures.map(({ id }) => id)
     },
 
     pictures: stock.pictures,
@@ -107,9 +118,11 @@ export function createStockService({ stock, goods, orders, wall }: Parts) {
 
     listShowcases: stock.listShowcases,
 
-    /** @throws AppError `goods.unknown` for a product, or a picture of it, that isn't there */
-    async addShowcase(draft: ShowcaseDraft): Promise<string> {
-      const id = randomId()
+    /**
+     * @param id as `add` has it
+     * @throws AppError `goods.unknown` for a product, or a picture of it, that isn't there
+     */
+    async addShowcase(draft: ShowcaseDraft, id = randomId()): Promise<string> {
       const isAdded = await stock.addShowcase({ id, ...factsOfShowcase(draft), created_at: now() })
       if (!isAdded) throw new AppError('goods.unknown')
       return id

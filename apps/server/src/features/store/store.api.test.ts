@@ -80,8 +80,8 @@ describe('the store', () => {
     const png = await sharp({ create: { width: 1_600, height: 1_200, channels: 4, background: ground } })
       .png()
       .toBuffer()
-    const first = await stock.addPicture(id, png)
-    const second = await stock.addPicture(id, png)
+    const [first, second] = await stock.addPictures(id, [png, png])
+    if (second === undefined) throw new Error('no second picture')
     await stock.orderPictures(id, [second])
     const detail = await anyone.call(goodsDetail, { id })
     expect(detail).toMatchObject({

@@ -15,9 +15,14 @@ export function stocked(run: (stock: Stock) => Promise<unknown>): OpsRun {
 export function typedMoment(typed: Typed, option: string): number | undefined {
   const text = typed.one(option)
   if (text === undefined) return undefined
-  const atMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN
+  const [, day] = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})$/.exec(text) ?? []
+  const atMs = day !== undefined && isDay(day) ? Date.parse(text) : Number.NaN
   if (Number.isFinite(atMs)) return atMs
   throw new UsageError(`--${option} must be a moment like 2026-12-01T09:00Z.`)
+}
+
+/** The 30th of February is read as a day of March. */
+function isDay(day: string): boolean {
+  const atMs = Date.parse(day)
+  return Number.isFinite(atMs) && new Date(atMs).toISOString().startsWith(day)
 }

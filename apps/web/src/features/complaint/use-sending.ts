@@ -13,6 +13,8 @@ import type { ComplaintDraft } from './draft.store.ts'
 export function useSending(userId: UserId, draft: ComplaintDraft, onSent: () => void) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
+  /** All pictures are up, and the complaint itself is on its way. */
+  const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<{ words: string; text: string }>()
 
   function tell(error: unknown, words: string) {
@@ -29,8 +31,11 @@ export function useSending(userId: UserId, draft: ComplaintDraft, onSent: () => 
     // With its session the draft is gone too.
     if (token !== session.token) return
     if (pictures === undefined) return toast(t('complaint.pictureFailed'), { kind: 'alert' })
-    await sendComplaint(userId, draft.getSnapshot(), pictures)
-    draft.clear()
+    const sent = draft.getSnapshot()
+    setSending(true)
+    await sendComplaint(userId, sent, pictures).finally(() => setSending(false))
+    // Whoever left the page meanwhile may have begun the next one.
+    if (draft.getSnapshot().requestId === sent.requestId) draft.clear()
     onSent()
   }
 
@@ -45,5 +50,5 @@ export function useSending(userId: UserId, draft: ComplaintDraft, onSent: () => 
   }
 
   const refusal = refused?.words === draft.getSnapshot().words ? refused.text : undefined
-  return { isBusy, refusal, send }
+  return { isBusy, isSending, refusal, send }
 }

@@ -34,7 +34,7 @@ afterEach(async () => {
   session.signOut()
 })
 
-it('FRND-023 nothing is written behind the words that are on their way', async () => {
+it('FRND-023, FRND-025 nothing is written or chosen behind a complaint that is on its way', async () => {
   const answer = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_url: string, init?: RequestInit) =>
     init?.method === 'POST'
@@ -44,12 +44,39 @@ it('FRND-023 nothing is written behind the words that are on their way', async (
   draftOf(BEN).change({ words: 'He threatens me' })
   await show()
   const words = () => document.querySelector('textarea')
+  const form = () => words()?.closest('[inert]')
   await see(() => expect(words()?.readOnly).toBe(false))
+  expect(form()).toBeNull()
   await act(async () => send()?.click())
   expect(words()?.readOnly).toBe(true)
+  expect(form()?.querySelector('input[type=file]')).not.toBeNull()
+  expect(form()?.contains(send() ?? null)).toBe(false)
   await act(async () => answer.resolve(Response.json({ code: -1, msg: 'not now', data: null })))
   await see(() => expect(words()?.readOnly).toBe(false))
+  expect(form()).toBeNull()
   expect(words()?.value).toBe('He threatens me')
+})
+
+it.each([
+  ['is empty once it was sent', [], ''],
+  ['keeps what was chosen in the chat while it was on its way', [7], 'He threatens me'],
+])('FRND-023, FRND-025 the form of a complaint %s', async (_what, chosen, words) => {
+  const answer = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (_url: string, init?: RequestInit) =>
+    init?.method === 'POST'
+      ? answer.promise
+      : Promise.resolve(Response.json({ code: -1, msg: 'gone', data: null })),
+  )
+  const draft = draftOf(BEN)
+  draft.change({ words: 'He threatens me' })
+  await show()
+  await see(() => expect(send()).toBeDefined())
+  await act(async () => send()?.click())
+  if (chosen.length > 0) await act(async () => draft.choose(chosen))
+  const data = { id: 'c'.repeat(20), dueAtMs: 1 }
+  await act(async () => answer.resolve(Response.json({ code: 200, msg: '', data })))
+  await see(() => expect(send()).toBeUndefined())
+  expect(draft.getSnapshot()).toMatchObject({ sequences: chosen, words })
 })
 
 it('FRND-023, SES-13 a complaint whose pictures are on their way as the session ends is sent by nobody', async () => {

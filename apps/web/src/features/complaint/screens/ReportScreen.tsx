@@ -94,7 +94,7 @@ function Form({ id, person, onSent }: PersonProps & { onSent: () => void }) {
   const { t } = useTranslation()
   const draft = draftOf(id)
   const state = useSyncExternalStore(draft.subscribe, draft.getSnapshot)
-  const { isBusy, refusal, send } = useSending(id, draft, onSent)
+  const { isBusy, isSending, refusal, send } = useSending(id, draft, onSent)
   const name = useName({ id, person })
   const count = countCharacters(state.words.trim())
   return (
@@ -106,7 +106,8 @@ function Form({ id, person, onSent }: PersonProps & { onSent: () => void }) {
         </Button>
       }
     >
-      <div className={css.form}>
+      {/* What is chosen or added behind a complaint that is on its way would go with it, unsent. */}
+      <div className={css.form} inert={isSending}>
         <Card>
           <div className={css.who}>
             <Avatar src={person.at === 'known' ? person.card.avatar : ''} size={48} />
