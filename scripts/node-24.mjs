@@ -99,7 +99,10 @@ async function fetchNode() {
   makeWritable(temporary)
   writeFileSync(join(temporary, 'package.json'), '{ "name": "node-24", "private": true }\n')
   const args = ['install', '--prefix', temporary, '--ignore-scripts', '--no-package-lock', '--save-exact']
-  const { code, errors } = await runNpm([...args, `${nodePackage()}@${WANTED}`], { cwd: temporary })
+  const { code, errors } = await runNpm([...args, `${nodePackage()}@${WANTED}`], {
+    cwd: temporary,
+    onWait: (seconds) => say(`… still fetching (${seconds} s)`),
+  })
   if (code !== 0) {
     rmSync(temporary, { recursive: true, force: true })
     fail(explainNpmFailure(errors, `Node ${WANTED} could not be fetched`))

@@ -21,15 +21,16 @@ import { say } from './words.mjs'
 /** None of `npm start`'s own, so that both can run. */
 const PORTS = { DEMO_PORT: '3010', PORT: '3013', APP_PREVIEW_PORT: '3011,3012' }
 
-function readPorts(name, count) {
+/** @param least 1 where an address is made of it before it is opened */
+function readPorts(name, count, least = 0) {
   const ports = (process.env[name] || PORTS[name]).split(',').map((text) => Number(text.trim() || Number.NaN))
-  const areGood = ports.every((port) => Number.isInteger(port) && port >= 0 && port <= 65_535)
+  const areGood = ports.every((port) => Number.isInteger(port) && port >= least && port <= 65_535)
   if (areGood && ports.length === count) return ports
   const wanted = count === 1 ? 'a port' : 'two ports, separated by a comma'
   return fail(`${name} must be ${wanted}, not "${process.env[name]}".`)
 }
 
-const [PAGE_PORT] = readPorts('DEMO_PORT', 1)
+const [PAGE_PORT] = readPorts('DEMO_PORT', 1, 1)
 const PAGE_ORIGIN = `http://localhost:${PAGE_PORT}`
 
 async function start(dataDir) {

@@ -132,7 +132,7 @@ export const AVATAR_SIDE_PX = 512
 export const THUMBNAIL_SIDE_PX = 155
 /** What a screen shows of a picture. Requirement CHAT-040. */
 export const MEDIUM_SIDE_PX = 1_080
-/** Larger files and films go up in parts, which go on after a cut; smaller ones at once. */
+/** Larger files, as films of any size, go up in parts, which go on after a cut; smaller ones at once. */
 export const UPLOAD_WHOLE_MAX_BYTES = 1024 * 1024
 /** Of an upload in parts: so much in one call, so many begun by one person at the same time, and gone after this long. */
 export const UPLOAD_PART_MAX_BYTES = 4 * 1024 * 1024

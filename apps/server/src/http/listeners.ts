@@ -18,7 +18,7 @@ export async function listen(
   const previews = previewPorts.map(() => createServer(HTTP_LIMITS))
   try {
     await app.listen({ host, port }).catch((error: unknown) => {
-      throw listenError(error, host, port)
+      throw listenError(error, { host, port, setting: 'PORT' })
     })
     for (const [index, server] of previews.entries()) {
       for (const event of ['request', 'upgrade', 'clientError']) {
@@ -46,7 +46,7 @@ export async function listenConsole(
 ): Promise<string> {
   const port = consolePort ?? 0
   await app.listen({ host: consoleHost, port }).catch((error: unknown) => {
-    throw listenError(error, consoleHost, port)
+    throw listenError(error, { host: consoleHost, port, setting: 'CONSOLE_PORT' })
   })
   return `http://${consoleHost.includes(':') ? `[${consoleHost}]` : consoleHost}:${portOf(app.server)}`
 }
@@ -67,19 +67,27 @@ export async function closeApp(app: FastifyInstance): Promise<void> {
 
 function listenOn(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, host, port)))
+    const refuse = (error: Error) => reject(listenError(error, { host, port, setting: 'APP_PREVIEW_PORT' }))
+    server.once('error', refuse)
     server.listen(port, host, resolve)
   })
 }
 
-function listenError(error: unknown, host: string, port: number): unknown {
+interface Place {
+  host: string
+  port: number
+  /** What names the port. */
+  setting: 'PORT' | 'APP_PREVIEW_PORT' | 'CONSOLE_PORT'
+}
+
+function listenError(error: unknown, { host, port, setting }: Place): unknown {
   const code = systemCode(error)
-  if (code === 'EADDRINUSE')
-    return new StartError(`Port ${port} is taken. Set PORT (or APP_PREVIEW_PORT, CONSOLE_PORT) to another.`)
+  if (code === 'EADDRINUSE') return new StartError(`Port ${port} is taken. Set ${setting} to another.`)
   if (code === 'EACCES')
-    return new StartError(`Port ${port} may not be opened by this user. Set PORT above 1023.`)
+    return new StartError(`Port ${port} may not be opened by this user. Set ${setting} above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartError(`HOST ${host} is no address of this machine.`)
+    const name = setting === 'CONSOLE_PORT' ? 'CONSOLE_HOST' : 'HOST'
+    return new StartError(`${name} ${host} is no address of this machine.`)
   }
   return error
 }

@@ -45,7 +45,7 @@ const Battery = z.optional(z.int().check(z.minimum(0), z.maximum(100)))
 /** A span that is only told where it was measured. */
 const MeasuredMs = z.optional(z.int().check(z.minimum(0), z.maximum(3_600_000)))
 
-/** What the toy has confirmed, and how old that is. Clients before 1.1 leave the spans out. */
+/** What the toy has confirmed, and how old that is. A client that measures no spans leaves them out. */
 const Applied = z.object({
   playId: PlayId,
   epoch: Epoch,
@@ -90,7 +90,7 @@ export type Mutual = z.infer<typeof Mutual>
 
 /** `/play`, client → server. Frames are at most 2 kB. Source: contract §4. */
 export const clientEvents = {
-  /** Volatile; an acknowledgement is sent only to a caller that asks for one. From the initiator. */
+  /** Never kept for later; an acknowledgement is sent only to a caller that asks for one. From the initiator. */
   order: z.object({ playId: PlayId, epoch: Epoch, seq: SenderSeq, code: OrderCode }),
   /**
    * Every 300 ms from the initiator: the full wanted state. Level-triggered, so a lost order or stop is

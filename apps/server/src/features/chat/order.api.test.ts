@@ -9,7 +9,7 @@ const world = await openWorld(product)
 afterAll(() => world.close())
 const { url } = world.server
 
-/** The rest stands in docs/debts.md: 10,000. */
+/** The long form of the faults has 10,000: `npm run faults -- chat`. */
 const SENDS = 600
 
 /** Every sequence of a conversation, oldest first. */

@@ -1,4 +1,6 @@
-import type { Language } from '@thrum/contracts/language'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { LANGUAGES, type Language } from '@thrum/contracts/language'
 import { describe, expect, test } from 'vitest'
 import {
   languageOfFile,
@@ -79,6 +81,20 @@ describe('the pages that come with the product', () => {
       }
     }
   })
+
+  test.each(Object.keys(LANGUAGES) as Language[])(
+    'NOT-03 say in %s of place and keeping what the product does',
+    (language) => {
+      const read = (file: string) => JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+      const policy = shipped.privacy[language]?.markdown ?? ''
+      const screens = read(`../../../../web/src/locales/${language}.json`)
+      expect(policy).toContain(`**${screens.place.here}**`)
+      const kept = /^- (.+)$/m.exec(policy)?.[1] ?? ''
+      const article = shipped.guide.find(({ slug }) => slug.includes('privacy'))
+      expect(article?.texts[language]?.markdown).toContain(kept)
+      expect(read(`../export/texts/${language}.json`).secrets).toContain(kept)
+    },
+  )
 
   test.each(shipped.guide)('NOT-03 the article $slug is 80 to 200 words long', ({ texts }) => {
     const count = texts.en?.markdown.split(/\s+/).length ?? 0
