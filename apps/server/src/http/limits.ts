@@ -18,6 +18,8 @@ export const DEFAULT_LIMITS = {
   signInNetwork: { points: 200, perMs: HOUR_MS },
   /** Failed sign-ins of everybody together, at which whoever runs the place is told. Refuses nobody. */
   signInAlarm: { points: 1_000, perMs: HOUR_MS },
+  /** Passwords that are looked at for one account, right ones too: each takes one of the few places for hashing. */
+  passwordChecks: { points: 20, perMs: MINUTE_MS },
   signUpAddress: { points: 5, perMs: HOUR_MS },
   /** Codes mailed to one address: one a minute, five an hour, ten a day. */
   codeGap: { points: 1, perMs: MINUTE_MS },

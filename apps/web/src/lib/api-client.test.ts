@@ -1,4 +1,4 @@
-import { getSession } from '@thrum/contracts/account/account.routes'
+import { getProfile, getSession, signOut } from '@thrum/contracts/account/account.routes'
 import { resetPassword, signIn } from '@thrum/contracts/account/entry.routes'
 import { cancelAccount } from '@thrum/contracts/account/security.routes'
 import { listDevices, setDefaultDevice } from '@thrum/contracts/device/device.routes'
@@ -114,6 +114,15 @@ describe('call', () => {
     expect([said, went]).toEqual([[], []])
   })
 
+  it('SES-13 makes a call of the session that was replaced here, whose answer says nothing to this one', async () => {
+    const { call, fetched, said, went } = setUpClient()
+    fetched.mockImplementation(async () => answer(401))
+    const former = { token: 'former', asStop: true, isSilent: true, keepSession: true }
+    await failureOf(call(signOut, undefined, former))
+    expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ token: 'former' })
+    expect([said, went]).toEqual([[], []])
+  })
+
   it('SES-13 takes the answer of what needs no session, and of what ends it', async () => {
     const { call, fetched, setToken } = setUpClient()
     const over = { notToast: true, outlivesSession: true }
@@ -153,6 +162,17 @@ describe('call', () => {
     expect(went).toEqual(['home'])
   })
 
+  it('SES-06 says so of a closed account also where nobody asked, and nothing of a session that is over', async () => {
+    const { call, fetched, said, went } = setUpClient()
+    const quiet = { isSilent: true, keepSession: true }
+    fetched.mockImplementation(async () => answer(401))
+    await failureOf(call(getProfile, undefined, quiet))
+    expect([said, went]).toEqual([[], []])
+    fetched.mockImplementation(async () => answer(403, null, 'closed'))
+    await failureOf(call(getProfile, undefined, quiet))
+    expect([said, went]).toEqual([['closed'], []])
+  })
+
   it.each([
     [403, 'tooMany'],
     [404, 'service'],
@@ -164,6 +184,18 @@ describe('call', () => {
     await failureOf(call(listDevices))
     expect(said).toEqual([text])
     expect(went).toEqual([])
+  })
+
+  it('SES-07 knows how long the service wants to be left alone, where it says so', async () => {
+    const { call, fetched } = setUpClient()
+    const waits = []
+    for (const headers of [{ 'Retry-After': '5' }, { 'Retry-After': 'Fri, 31 Dec 1999 23:59:59 GMT' }, {}]) {
+      fetched.mockImplementation(
+        async () => new Response('{}', { status: 403, headers: new Headers(headers) }),
+      )
+      waits.push((await failureOf(call(listDevices))).retryAfterMs)
+    }
+    expect(waits).toEqual([5_000, undefined, undefined])
   })
 
   it('SES-07 tells a lost network from an unknown exception', async () => {

@@ -1,7 +1,7 @@
 import type { AnySchema, BodyOf, DataOf, QueryOf, Route } from '@thrum/contracts/define'
 import { CODE_OK, Envelope } from '@thrum/contracts/envelope'
 import { REQUEST_TIMEOUT_MS, STOP_TIMEOUT_MS } from '@thrum/contracts/limits'
-import { CallError, type CallFailure } from './call-error.ts'
+import { CallError, type CallFailure, statusError } from './call-error.ts'
 import type { LoadingFlag } from './loading.ts'
 
 /** What the client needs around it; `app-door.ts` fills it in. */
@@ -37,6 +37,8 @@ export interface CallOptions {
    * those about the same.
    */
   readonly about?: string
+  /** Of the session that makes the call, where it isn't the present one. */
+  readonly token?: string | undefined
   /** The answer counts also once the session is over: for the call that ends it. */
   readonly outlivesSession?: boolean
   /** Nothing is shown at all: for work nobody asked for, such as reconnecting. */
@@ -125,7 +127,7 @@ export class ApiClient {
     route: R,
     ...[input, options = {}]: Rest<R>
   ): Promise<DataOf<R>> => {
-    const call = { route, input, options, token: this.#around.token() }
+    const call = { route, input, options, token: options.token ?? this.#around.token() }
     const isStop = route.lane === 'stop' || options.asStop === true
     if (isStop) return (await this.#untilAnswered({ ...call, timeoutMs: STOP_TIMEOUT_MS })) as DataOf<R>
     const takesFlag = options.isBeside !== true && (route.method === 'POST' || options.showLoading === true)
@@ -190,7 +192,7 @@ export class ApiClient {
         // A stop sent while the page closes still leaves.
         keepalive: route.lane === 'stop' || options.asStop === true,
       })
-      if (response.status !== 200) throw new CallError(response.status === 403 ? 'tooMany' : 'service')
+      if (response.status !== 200) throw statusError(response.status, response.headers.get('Retry-After'))
       return readData(route.data, await response.text())
     } finally {
       deadline.end()

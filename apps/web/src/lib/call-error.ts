@@ -30,10 +30,16 @@ export class CallError extends Error {
   override name = 'CallError'
   readonly failure: CallFailure
   readonly body: Envelope | undefined
-  constructor(failure: CallFailure, options?: ErrorOptions & { body?: Envelope | undefined }) {
+  /** How long the service wants to be left alone, where it says so. */
+  readonly retryAfterMs: number | undefined
+  constructor(
+    failure: CallFailure,
+    options?: ErrorOptions & { body?: Envelope | undefined; retryAfterMs?: number | undefined },
+  ) {
     super(failure, options)
     this.failure = failure
     this.body = options?.body
+    this.retryAfterMs = options?.retryAfterMs
   }
   /** The stable word of a refusal. */
   get reason(): ErrorCode | undefined {
@@ -46,6 +52,14 @@ export class CallError extends Error {
   shouldRetry(): boolean {
     return MAY_PASS.has(this.failure)
   }
+}
+
+/** What any status but 200 means. @param retryAfter the header of this name, in seconds */
+export function statusError(status: number, retryAfter: string | null): CallError {
+  const retryAfterMs = Number(retryAfter) * 1_000
+  return new CallError(status === 403 ? 'tooMany' : 'service', {
+    retryAfterMs: retryAfterMs > 0 ? retryAfterMs : undefined,
+  })
 }
 
 /** Narrows what was caught, to one reason if given: `isCallError(error, 'account.taken')`. */

@@ -1,9 +1,11 @@
+import { FakeClock } from '@thrum/testkit/fake-clock'
 import { expect, test } from 'vitest'
-import { MediaCache } from './media-cache.ts'
+import { MediaCache, NoMedium } from './media-cache.ts'
 
 const ADDRESS = `/media/${'m'.repeat(22)}`
 
 function setUp() {
+  const clock = new FakeClock()
   const asked: string[] = []
   const revoked: string[] = []
   let answer: (blob: Blob | Error) => void = () => undefined
@@ -24,6 +26,7 @@ function setUp() {
       return `blob:${made}`
     },
     revoke: (url) => void revoked.push(url),
+    clock,
   })
   let heard = 0
   cache.subscribe(() => {
@@ -34,7 +37,7 @@ function setUp() {
     answer(blob)
     for (let turn = 0; turn < 10 && heard === before; turn += 1) await Promise.resolve()
   }
-  return { cache, asked, revoked, settle, aborted: () => aborted }
+  return { cache, clock, asked, revoked, settle, aborted: () => aborted }
 }
 
 test('UPL-04 a picture is fetched once for all who show it, and kept for the next', async () => {
@@ -61,17 +64,52 @@ test('ME-10 with the session every address is revoked, and what is on its way is
   expect([cache.stateOf(ADDRESS).url, cache.stateOf(other).url]).toEqual([undefined, undefined])
 })
 
-test('UPL-04 what failed is tried again when it is shown anew, and when the network is back', async () => {
-  const { cache, asked, settle } = setUp()
+test('UPL-04 what failed is tried again twice, ever later, and then when it is shown anew', async () => {
+  const { cache, clock, asked, settle } = setUp()
+  const hide = cache.show(ADDRESS)
+  for (const pauseMs of [1_000, 5_000]) {
+    await settle(new Error('no network'))
+    const tries = asked.length
+    await clock.advance(pauseMs - 1)
+    expect([asked.length, cache.stateOf(ADDRESS).isFailed]).toEqual([tries, false])
+    await clock.advance(1)
+    expect(asked.length).toBe(tries + 1)
+  }
+  await settle(new Error('no network'))
+  expect([cache.stateOf(ADDRESS).isFailed, clock.timers]).toEqual([true, 0])
+  hide()
+  cache.show(ADDRESS)
+  expect(cache.stateOf(ADDRESS).isFailed).toBe(false)
+  await settle()
+  expect([asked.length, cache.stateOf(ADDRESS).url]).toEqual([4, 'blob:1'])
+})
+
+test('UPL-04 the way back of the network ends a pause, and what nobody shows any more is not tried again', async () => {
+  const { cache, clock, asked, settle } = setUp()
   const hide = cache.show(ADDRESS)
   await settle(new Error('no network'))
-  expect(cache.stateOf(ADDRESS).isFailed).toBe(true)
   cache.retry()
+  expect([asked.length, clock.timers]).toEqual([2, 0])
   await settle(new Error('no network'))
   hide()
+  await clock.advance(60_000)
+  expect(asked.length).toBe(2)
   cache.show(ADDRESS)
   await settle()
   expect([asked.length, cache.stateOf(ADDRESS).url]).toEqual([3, 'blob:1'])
+})
+
+test('UPL-04, ME-10 what is not there is asked for once, and a pause ends with its session', async () => {
+  const { cache, clock, asked, settle } = setUp()
+  cache.show(ADDRESS)
+  await settle(new NoMedium())
+  expect([cache.stateOf(ADDRESS).isFailed, asked.length, clock.timers]).toEqual([true, 1, 0])
+  const other = `${ADDRESS.slice(0, -1)}2`
+  cache.show(other)
+  await settle(new Error('no network'))
+  expect(clock.timers).toBe(1)
+  cache.clear()
+  expect(clock.timers).toBe(0)
 })
 
 test('UPL-04 of those that nobody shows the last sixty stay', async () => {

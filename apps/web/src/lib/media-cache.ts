@@ -1,9 +1,15 @@
+import type { Clock } from '@thrum/toy-protocol/clock'
+
+/** There is nothing to show, and asking again is of no use. */
+export class NoMedium extends Error {}
+
 /** What the cache needs around it. */
 export interface MediaSurroundings {
-  /** The bytes of a `/media/` address, by the session's token. @throws where there is no picture */
+  /** The bytes of a `/media/` address, by the session's token. @throws where they can't be had; NoMedium for good */
   fetchBlob(address: string, signal: AbortSignal): Promise<Blob>
   toUrl(blob: Blob): string
   revoke(url: string): void
+  clock: Clock
 }
 
 /** `url` once it is there; `failed` while nothing can be shown. */
@@ -15,12 +21,16 @@ export interface MediaState {
 interface Entry {
   state: MediaState
   aborter: AbortController
+  /** Ends the pause before the next try. */
+  endPause: (() => void) | undefined
   /** Parts that show it now. */
   wishes: number
 }
 
 const LOADING: MediaState = { url: undefined, isFailed: false }
 const FAILED: MediaState = { url: undefined, isFailed: true }
+/** Before what could not be fetched is tried again by itself. */
+const PAUSES_MS = [1_000, 5_000]
 /** Pictures that nobody shows now, kept for the next who does. */
 const UNSHOWN_MAX = 60
 
@@ -48,7 +58,8 @@ export class MediaCache {
   /** Fetches the picture unless it is there. @returns says that it is no longer shown */
   show(address: string): () => void {
     const found = this.#entries.get(address)
-    const entry: Entry = found ?? { state: FAILED, aborter: new AbortController(), wishes: 0 }
+    const unused = { state: FAILED, aborter: new AbortController(), endPause: undefined, wishes: 0 }
+    const entry: Entry = found ?? unused
     entry.wishes += 1
     this.#entries.delete(address)
     this.#entries.set(address, entry)
@@ -62,7 +73,8 @@ export class MediaCache {
   /** Tries again what is shown and could not be fetched. */
   readonly retry = (): void => {
     for (const [address, entry] of this.#entries) {
-      if (entry.state.isFailed && entry.wishes > 0) this.#fetch(address, entry)
+      const isMissed = entry.state.isFailed || entry.endPause !== undefined
+      if (isMissed && entry.wishes > 0) this.#fetch(address, entry)
     }
   }
 
@@ -72,20 +84,37 @@ export class MediaCache {
     this.#tell()
   }
 
-  #fetch(address: string, entry: Entry): void {
+  #fetch(address: string, entry: Entry, failures = 0): void {
+    entry.endPause?.()
+    entry.endPause = undefined
     const aborter = new AbortController()
     entry.aborter = aborter
-    entry.state = LOADING
-    // An answer that comes after its entry was forgotten is dropped.
-    const set = (next: () => MediaState) => {
-      if (this.#entries.get(address) !== entry || aborter.signal.aborted) return
-      entry.state = next()
+    const set = (state: MediaState) => {
+      entry.state = state
       this.#tell()
     }
+    if (entry.state.isFailed) set(LOADING)
+    // An answer that comes after its entry was forgotten is dropped.
+    const isWanted = () => this.#entries.get(address) === entry && !aborter.signal.aborted
     this.#around.fetchBlob(address, aborter.signal).then(
-      (blob) => set(() => ({ url: this.#around.toUrl(blob), isFailed: false })),
-      () => set(() => FAILED),
+      (blob) => {
+        if (isWanted()) set({ url: this.#around.toUrl(blob), isFailed: false })
+      },
+      (error: unknown) => {
+        if (!isWanted()) return
+        const pauseMs = error instanceof NoMedium ? undefined : PAUSES_MS[failures]
+        if (pauseMs === undefined) set(FAILED)
+        else
+          entry.endPause = this.#around.clock.after(pauseMs, () => this.#again(address, entry, failures + 1))
+      },
     )
+  }
+
+  #again(address: string, entry: Entry, failures: number): void {
+    entry.endPause = undefined
+    if (entry.wishes > 0) this.#fetch(address, entry, failures)
+    // Whoever shows it next has it fetched anew.
+    else entry.state = FAILED
   }
 
   #trim(): void {
@@ -98,6 +127,7 @@ export class MediaCache {
   #forget(address: string, entry: Entry): void {
     this.#entries.delete(address)
     entry.aborter.abort()
+    entry.endPause?.()
     if (entry.state.url !== undefined) this.#around.revoke(entry.state.url)
   }
 

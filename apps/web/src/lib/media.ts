@@ -1,22 +1,16 @@
+import { pageClock } from './clock.ts'
 import { connection } from './connection.ts'
-import { MediaCache } from './media-cache.ts'
+import { fetchBytes } from './fetch-bytes.ts'
+import { MediaCache, NoMedium } from './media-cache.ts'
 import { session } from './session.ts'
 
 /** Pictures, films and sounds; anything else that answers under such an address is not shown. */
 const SHOWN = /^(?:image|video|audio)\//
 
-/** The bytes of a medium, by the session's token. @throws where it can't be had */
+/** The bytes of a medium. @throws as `fetchBytes` does, and NoMedium for what is none */
 export async function fetchMedia(address: string, signal: AbortSignal): Promise<Blob> {
-  const { token } = session
-  const response = await fetch(address, {
-    signal,
-    cache: 'no-store',
-    credentials: 'omit',
-    headers: token === undefined ? {} : { token },
-  })
-  if (!response.ok) throw new Error(`status ${response.status}`)
-  const blob = await response.blob()
-  if (!SHOWN.test(blob.type)) throw new Error('no medium')
+  const blob = await fetchBytes(address, signal)
+  if (!SHOWN.test(blob.type)) throw new NoMedium()
   return blob
 }
 
@@ -25,6 +19,7 @@ export const media = new MediaCache({
   fetchBlob: fetchMedia,
   toUrl: (blob) => URL.createObjectURL(blob),
   revoke: (url) => URL.revokeObjectURL(url),
+  clock: pageClock,
 })
 
 session.onSignOut(media.clear)

@@ -43,11 +43,10 @@ export function createDiskStore(folder: string): MediaStore {
     async remove(id) {
       await rm(fileOf(id), { force: true })
     },
-    async *list() {
-      for (const file of await namesBelow(folder)) {
-        const id = MediaId.safeParse(path.basename(file))
-        const facts = id.success ? await stat(file).catch(ignoreMissing) : undefined
-        if (id.success && facts !== undefined) yield { id: id.data, putAtMs: facts.mtimeMs }
+    async *list(after) {
+      for await (const id of idsIn(folder, after)) {
+        const facts = await stat(fileOf(id)).catch(ignoreMissing)
+        if (facts !== undefined) yield { id, putAtMs: facts.mtimeMs }
       }
     },
   }
@@ -65,14 +64,18 @@ async function writeWhole(file: string, content: Readable | Uint8Array): Promise
   return sink.bytesWritten
 }
 
-async function namesBelow(folder: string): Promise<string[]> {
-  const shelves = (await readdir(folder).catch(() => [])).filter((name) => name.length === 2)
-  const names = await Promise.all(
-    shelves.map(async (shelf) =>
-      (await readdir(path.join(folder, shelf))).map((name) => path.join(folder, shelf, name)),
-    ),
-  )
-  return names.flat()
+async function* idsIn(folder: string, after = ''): AsyncGenerator<MediaId> {
+  for (const shelf of await namesIn(folder)) {
+    if (shelf.length !== 2 || shelf < after.slice(0, 2)) continue
+    for (const name of await namesIn(path.join(folder, shelf))) {
+      const id = MediaId.safeParse(name)
+      if (id.success && id.data > after) yield id.data
+    }
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return ((await readdir(folder).catch(ignoreMissing)) ?? []).sort()
 }
 
 function ignoreMissing(error: unknown): undefined {

@@ -53,9 +53,9 @@ describe.each(STORES)('media in %s', (_name, store) => {
     const stream = await store.open(...ask)
     return stream && (await buffer(stream)).toString()
   }
-  const listed = async () => {
+  const listed = async (after?: MediaId) => {
     const ids: MediaId[] = []
-    for await (const { id } of store.list()) ids.push(id)
+    for await (const { id } of store.list(after)) ids.push(id)
     return ids
   }
 
@@ -110,13 +110,15 @@ describe.each(STORES)('media in %s', (_name, store) => {
     expect(await listed()).not.toContain(id)
   })
 
-  test('UP-16 are listed, all of them', async () => {
+  test('UP-16 are listed by their ids, all of them or from behind one on', async () => {
     const ids = Array.from({ length: 120 }, newMediaId)
     for (let at = 0; at < ids.length; at += 50) {
       await Promise.all(ids.slice(at, at + 50).map((id) => store.put(id, Buffer.from('x'))))
     }
-    const found = new Set(await listed())
-    expect(ids.every((id) => found.has(id))).toBe(true)
+    const found = await listed()
+    expect(found).toEqual(found.toSorted())
+    expect(found).toEqual(expect.arrayContaining(ids))
+    for (const at of [0, 60, found.length - 1]) expect(await listed(found[at])).toEqual(found.slice(at + 1))
     await Promise.all(ids.map((id) => store.remove(id)))
   })
 

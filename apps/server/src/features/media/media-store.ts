@@ -27,6 +27,6 @@ export interface MediaStore {
   open(id: MediaId, range?: ByteRange): Promise<Readable | undefined>
   /** Removing what is not there is fine. */
   remove(id: MediaId): Promise<void>
-  /** Everything that is kept, with when it was put (epoch ms). */
-  list(): AsyncIterable<{ id: MediaId; putAtMs: number }>
+  /** What is kept, by id, all of it or from behind one on, with when it was put (epoch ms). */
+  list(after?: MediaId): AsyncIterable<{ id: MediaId; putAtMs: number }>
 }

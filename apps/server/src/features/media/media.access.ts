@@ -17,7 +17,12 @@ export type IsSeenBy = (userId: UserId, id: MediaId) => Promise<boolean>
  * undefined, after the same looks. Source: safety DR-19, P-E2
  */
 export interface MediaAccess {
-  find(id: MediaId, asking: Asking): Promise<FoundMedium | undefined>
+  /**
+   * Whose eyes it is for. Undefined for nobody, and for a signed address of another medium, or of another session,
+   * whose token can't borrow it.
+   */
+  viewerOf(id: MediaId, asking: Asking): Promise<Session | undefined>
+  find(id: MediaId, viewer: Session): Promise<FoundMedium | undefined>
 }
 
 interface Parts {
@@ -28,24 +33,23 @@ interface Parts {
 }
 
 export function createMediaAccess({ repo, addresses, isSeenBy, wall }: Parts): MediaAccess {
-  /** By a signed address: its own session, which another session's token can't borrow. */
-  const viewerOf = async ({ session, query }: Asking): Promise<Session | undefined> => {
-    if (!query.has('s')) return session
-    const sessionId = addresses.sessionOf(query)
-    if (sessionId === undefined || (session !== undefined && session.sessionId !== sessionId))
-      return undefined
-    if (session !== undefined) return session
+  const findViewer = async (sessionId: string): Promise<Session | undefined> => {
     const found = await repo.findViewer(sessionId, new Date(wall()))
     if (found === undefined) return undefined
     return { userId: found.user_id, sessionId, isAdult: found.complete_at !== null, isClosed: false }
   }
   return {
-    async find(id, asking) {
-      const viewer = await viewerOf(asking)
-      if (viewer === undefined) return undefined
+    async viewerOf(id, { session, query }) {
+      if (!query.has('s')) return session
+      const sessionId = addresses.sessionOf(query)
+      if (sessionId === undefined || (session !== undefined && session.sessionId !== sessionId))
+        return undefined
+      const viewer = session ?? (await findViewer(sessionId))
+      return viewer !== undefined && addresses.isFor(query, id, viewer) ? viewer : undefined
+    },
+    async find(id, viewer) {
       const [row, isSeen] = await Promise.all([repo.findFor(viewer.userId, id), isSeenBy(viewer.userId, id)])
       if (row === undefined) return undefined
-      if (asking.query.has('s') && !addresses.isFor(asking.query, id, viewer)) return undefined
       if (row.ends_at !== null && row.ends_at.getTime() <= wall()) return undefined
       return maySee(row, viewer, isSeen) ? row : undefined
     },

@@ -38,8 +38,8 @@ async function otherSession(of: { account: string; password: string }): Promise<
 
 const streamOf = (text: string) => Readable.from([Buffer.from(text)])
 
-async function sessionOf(token: string): Promise<string> {
-  const { rows } = await server.context.pool.query('select id from sessions where token_hash = sha256($1)', [
+async function sessionOf(token: string, { context } = server): Promise<string> {
+  const { rows } = await context.pool.query('select id from sessions where token_hash = sha256($1)', [
     Buffer.from(token),
   ])
   return rows[0]?.id
@@ -255,6 +255,35 @@ describe('a signed address', () => {
     await dan.call(signOut, {})
     expect(await statusOf(server, address)).toBe(404)
   })
+
+  test('UPL-04, RE-03 counts for its viewer, and not for all behind one address of the network', async () => {
+    const limits = {
+      ...wideLimits(),
+      media: { points: 3, perMs: MINUTE_MS },
+      mediaMisses: { points: 2, perMs: MINUTE_MS },
+    }
+    const strict = await openWorld(product, { config: { limits } })
+    try {
+      const signed = async (name: string) => {
+        const { id: userId, token } = await strict.person(name)
+        const { id } = await uploaded(strict.server, token, picture)
+        const sessionId = await sessionOf(token, strict.server)
+        return mediaOf(strict.server).signAddress(id, { userId, sessionId })
+      }
+      const [first, second] = [await signed('flo'), await signed('gus')]
+      const statuses = []
+      for (const address of [first, first, first, first, second])
+        statuses.push(await statusOf(strict.server, address))
+      expect(statuses).toEqual([200, 200, 200, 403, 200])
+      const guesses = []
+      for (let tries = 0; tries < 3; tries += 1)
+        guesses.push(await statusOf(strict.server, second.replace(/s=./, 's=!')))
+      expect(guesses).toEqual([404, 404, 403])
+      expect(await statusOf(strict.server, second)).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
 })
 
 describe('an avatar', () => {
@@ -348,20 +377,30 @@ describe('what is no longer needed', () => {
     expect([(await files()).includes(old), (await files()).includes(young)]).toEqual([false, true])
   })
 
-  test('UP-16 bytes that no row knows are found among however many', async () => {
+  test('UP-16 bytes that no row knows are found among however many, a part of the store with each sweep', async () => {
     const { store } = media
     const lost = Array.from({ length: 70_000 }, newMediaId)
     const kept = await uploaded(server, ann.token, picture)
+    const all = [kept.id, ...lost].toSorted()
+    const seen: MediaId[] = []
     const removed = new Set<MediaId>()
     const full: MediaStore = {
       ...store,
-      async *list() {
-        for (const id of [kept.id, ...lost]) yield { id, putAtMs: 0 }
+      async *list(after) {
+        for (const id of all.slice(after === undefined ? 0 : all.indexOf(after) + 1)) {
+          seen.push(id)
+          yield { id, putAtMs: 0 }
+        }
       },
       remove: async (id) => void removed.add(id),
     }
-    await mediaOf(server, full).sweep()
-    expect([lost.every((id) => removed.has(id)), removed.has(kept.id)]).toEqual([true, false])
+    const { sweep } = mediaOf(server, full)
+    await sweep()
+    expect(seen).toHaveLength(20_000)
+    for (let times = 1; times < 4; times += 1) await sweep()
+    expect([seen, removed.size, removed.has(kept.id)]).toEqual([all, lost.length, false])
+    await sweep()
+    expect(seen).toHaveLength(all.length + 20_000)
   })
 
   test('ACC-12 what a deleted person still sends leaves nothing', async () => {

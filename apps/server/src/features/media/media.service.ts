@@ -15,6 +15,7 @@ import { type FilmDesk, posterFile } from './film-desk.ts'
 import { filmKindOf } from './film-kind.ts'
 import type { MediaRepo, MediaRow, OwnRow } from './media.repo.ts'
 import { DamagedMedium, type MediaStore } from './media-store.ts'
+import { createOrphanSearch } from './orphan-search.ts'
 import type { PictureDesk } from './picture-desk.ts'
 import { partFile } from './picture-form.ts'
 import { HEAD_BYTES, pictureKindOf } from './picture-kind.ts'
@@ -35,9 +36,6 @@ const RETRY_S = 5
 /** Objects removed at a time: whoever uploads meanwhile finds a way to the store. */
 const REMOVED_AT_ONCE = 20
 
-/** One statement takes 65,535 values at most. Source: PostgreSQL, frontend/backend protocol, Bind */
-const ASKED_AT_ONCE = 1_000
-
 export interface MediaParts {
   repo: MediaRepo
   store: MediaStore
@@ -54,6 +52,7 @@ export function createMediaService(parts: MediaParts) {
   const { repo, store, wall } = parts
   const inHand = createPlaces(AT_ONCE_PER_OWNER, RETRY_S)
   const removeBytes = (ids: readonly MediaId[]) => inTurn(removals(store, ids))
+  const nextOrphans = createOrphanSearch(store, repo)
   const handle = async (store: Store, ...args: [UserId, Whole, MediaId]) => {
     const leave = inHand.take(args[0])
     try {
@@ -109,7 +108,10 @@ export function createMediaService(parts: MediaParts) {
       const now = new Date(wall())
       await removeBytes(await repo.removeEnded(new Date(now.getTime() - UNREFERENCED_MS), now))
     },
-    /** Removes what has ended or found no use within the hour, seals what was recalled, and bytes that no row knows go. */
+    /**
+     * Removes what has ended or found no use within the hour, and seals what was recalled; of bytes that no row knows,
+     * those of the store's next part go.
+     */
     async sweep() {
       const now = new Date(wall())
       const sealedBefore = new Date(now.getTime() - SEALED_DAYS * DAY_MS)
@@ -118,7 +120,7 @@ export function createMediaService(parts: MediaParts) {
         () => sealRecalled(parts),
         async () => removeBytes(await repo.removeSealed(sealedBefore)),
         async () => removeBytes(await repo.removeEnded(before, now)),
-        async () => removeBytes(await orphans(parts, before)),
+        async () => removeBytes(await nextOrphans(before)),
       ])
     },
   }
@@ -352,17 +354,4 @@ async function cutSquare({ store, receive, desk, repo }: MediaParts, row: MediaR
   } finally {
     await incoming.discard()
   }
-}
-
-/** An upload puts its bytes before its row, so young bytes are left alone. */
-async function orphans({ store, repo }: MediaParts, before: Date): Promise<MediaId[]> {
-  const old: MediaId[] = []
-  for await (const { id, putAtMs } of store.list()) if (putAtMs < before.getTime()) old.push(id)
-  const unknown: MediaId[] = []
-  for (let at = 0; at < old.length; at += ASKED_AT_ONCE) {
-    const some = old.slice(at, at + ASKED_AT_ONCE)
-    const known = await repo.known(some)
-    unknown.push(...some.filter((id) => !known.has(id)))
-  }
-  return unknown
 }

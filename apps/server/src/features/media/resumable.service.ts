@@ -32,6 +32,8 @@ const BYTES_PER_KILOBYTE = 1_024
 export function createResumableService(parts: ResumableParts) {
   const { begun, findOwn, limiter, wall } = parts
   const turns = createTurns<MediaId>()
+  /** Being written anew, which may take minutes and ends by itself. */
+  const finishing = new Set<MediaId>()
   const isOver = ({ begunAtMs }: Begun) => begunAtMs + UPLOAD_LIFE_MS <= wall()
   /** Foreign, of another session, too old and unknown are the same undefined. */
   const find = (id: MediaId, { userId, sessionId }: Caller) => {
@@ -59,7 +61,8 @@ export function createResumableService(parts: ResumableParts) {
       await ensureDay(limiter, ownerId, bytes)
       const id = newMediaId()
       await begun.begin(id, { ownerId, sessionId, form, bytes, begunAtMs: wall() })
-      await removeAll(oldestFirst(ownerId).slice(0, -UPLOADS_BEGUN_MAX))
+      const open = oldestFirst(ownerId).filter(([each]) => !finishing.has(each))
+      await removeAll(open.slice(0, -UPLOADS_BEGUN_MAX))
       return { id, offset: 0 }
     },
     /** Whoever asks has lost the part that was on its way. @throws AppError `upload.gone` */
@@ -93,7 +96,8 @@ export function createResumableService(parts: ResumableParts) {
           return done ?? finished(id, caller)
         }
         if ((await begun.offset(id)) !== facts.bytes) throw new AppError('upload.incomplete')
-        return complete(parts, id, facts)
+        finishing.add(id)
+        return complete(parts, id, facts).finally(() => finishing.delete(id))
       }),
     drop: (caller: Caller, id: MediaId): Promise<void> =>
       turns.take(id, async () => {

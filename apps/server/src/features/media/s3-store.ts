@@ -83,11 +83,12 @@ function createS3Store(place: S3Place): MediaStore {
     async remove(id) {
       await told(client.send(new DeleteObjectCommand(targetOf(id))))
     },
-    async *list() {
+    async *list(after) {
+      const first = after === undefined ? {} : { StartAfter: targetOf(after).Key }
       let next: string | undefined
       do {
-        const after = next === undefined ? {} : { ContinuationToken: next }
-        const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...after })
+        const from = next === undefined ? first : { ContinuationToken: next }
+        const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...from })
         const { Contents = [], NextContinuationToken } = await told(client.send(command))
         for (const { Key = '', LastModified } of Contents) {
           const id = MediaId.safeParse(path.posix.basename(Key))

@@ -6,7 +6,7 @@ import type { UploadForm } from '@thrum/contracts/media/resumable.routes'
 import { currentLanguage } from '../../i18n/language.ts'
 import { tellFailure } from '../../lib/api.ts'
 import { type AnyRoute, readData } from '../../lib/api-client.ts'
-import { CallError } from '../../lib/call-error.ts'
+import { CallError, statusError } from '../../lib/call-error.ts'
 import { session } from '../../lib/session.ts'
 
 export interface UploadOptions {
@@ -43,9 +43,9 @@ export async function sendUp<R extends AnyRoute>(
   }
   try {
     const sent = send(`/api${route.path}${query}`, body, token, options)
-    const { status, text } = await sent.finally(ensureWanted)
-    if (status !== 200) throw new CallError(status === 403 ? 'tooMany' : 'service')
-    return readData(route.data, text) as DataOf<R>
+    const request = await sent.finally(ensureWanted)
+    if (request.status !== 200) throw statusError(request.status, request.getResponseHeader('Retry-After'))
+    return readData(route.data, request.responseText) as DataOf<R>
   } catch (error) {
     const failed = error instanceof CallError ? error : new CallError('shape', { cause: error })
     tellFailure(failed, options, token)
@@ -59,7 +59,7 @@ function send(
   body: FormData | Blob,
   token: string | undefined,
   { onProgress, signal }: UploadOptions,
-): Promise<{ status: number; text: string }> {
+): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -84,7 +84,7 @@ function send(
       wait()
       onProgress?.(total === 0 ? 0 : loaded / total)
     }
-    request.onload = () => end(() => resolve({ status: request.status, text: request.responseText }))
+    request.onload = () => end(() => resolve(request))
     request.onerror = () => fail('network')
     request.open('POST', path)
     request.setRequestHeader('Accept-Language', currentLanguage())

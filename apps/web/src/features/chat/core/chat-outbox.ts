@@ -34,6 +34,8 @@ interface Flight {
 
 /** An attachment that could not go up so often in a row fails, while there is a line. INPT-018 */
 const UPLOAD_TRIES = 3
+/** A service that is busy asks for no more. */
+const BUSY_WAIT_MAX_MS = 60_000
 /** Less is not worth drawing anew. */
 const PROGRESS_STEP = 0.02
 
@@ -302,21 +304,29 @@ export class ChatOutbox {
       return
     }
     this.#set({ ...entry, at: 'waiting', progress: entry.begun && entry.progress })
-    const lane = laneOf(entry)
     // Each part that is there is a success of its own.
-    if ((entry.begun?.offset ?? 0) > (tried.begun?.offset ?? 0)) this.#endPause(lane)
-    if (!this.#ports.isConnected()) return
-    const { failures = 0 } = this.#pauses.get(lane) ?? {}
-    if (mustUpload(entry) && failures + 1 >= UPLOAD_TRIES) {
+    if ((entry.begun?.offset ?? 0) > (tried.begun?.offset ?? 0)) this.#endPause(laneOf(entry))
+    if (this.#ports.isConnected()) this.#tryLater(entry, error)
+  }
+
+  /** One that is told to come back has not failed. */
+  #tryLater(entry: OutboxEntry, error: unknown): void {
+    const lane = laneOf(entry)
+    const busyMs = isCallError(error) ? error.retryAfterMs : undefined
+    const before = this.#pauses.get(lane)?.failures ?? 0
+    const failures = busyMs === undefined ? before + 1 : before
+    if (mustUpload(entry) && failures >= UPLOAD_TRIES) {
       this.#endPause(lane)
       this.#giveUp(entry, undefined)
-    } else this.#pause(lane, entry.conversationID)
+      return
+    }
+    const pauseMs = busyMs ?? backoffMs(failures, this.#ports.random())
+    this.#pause(lane, entry.conversationID, failures, Math.min(pauseMs, BUSY_WAIT_MAX_MS))
   }
 
   /** Refused for now: everything of its lane waits, so that nothing overtakes. */
-  #pause(lane: string, id: ConversationId): void {
-    const failures = (this.#pauses.get(lane)?.failures ?? 0) + 1
-    const cancel = this.#ports.clock.after(backoffMs(failures, this.#ports.random()), () => {
+  #pause(lane: string, id: ConversationId, failures: number, ms: number): void {
+    const cancel = this.#ports.clock.after(ms, () => {
       this.#pauses.set(lane, { failures, cancel: undefined })
       this.#pump(id)
     })

@@ -166,6 +166,30 @@ test('INPT-018 refused, it fails with the reason and can be tried again', async 
   expect(last(tab)).toMatchObject({ ID: id, status: 'success' })
 })
 
+test('INPT-018 told to come back it waits as long as it is told, and never fails of that', async () => {
+  const { tab, service, chat, clock } = await openTalk({ count: 0 })
+  const { upload } = service
+  let asked = 0
+  service.upload = () => {
+    asked += 1
+    return Promise.reject(new CallError('tooMany', { retryAfterMs: asked === 1 ? 3_600_000 : 20_000 }))
+  }
+  const id = chat.sendAttachment(WITH_NOA, PICTURE)
+  await settle()
+  await clock.advance(59_999)
+  expect(asked).toBe(1)
+  await clock.advance(1)
+  for (let round = 2; round < 9; round += 1) {
+    expect(asked).toBe(round)
+    expect(last(tab)).toMatchObject({ status: 'unSend', delivery: 'sending' })
+    await clock.advance(20_000)
+  }
+  service.upload = upload
+  await clock.advance(20_000)
+  await settle()
+  expect(last(tab)).toMatchObject({ ID: id, status: 'success' })
+})
+
 test('INPT-018 three failures in a row while there is a line, and it fails; without a line it waits', async () => {
   const { tab, service, chat, clock, line } = await openTalk({ count: 0 })
   service.upload = () => Promise.reject(new CallError('network'))

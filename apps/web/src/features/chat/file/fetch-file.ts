@@ -1,43 +1,14 @@
-import { UPLOAD_SILENCE_MS } from '@thrum/contracts/limits'
-import { session } from '../../../lib/session.ts'
+import { fetchBytes } from '../../../lib/fetch-bytes.ts'
 
 /** Nothing of this page ever runs or shows it. */
 const ANY_TYPE = 'application/octet-stream'
 
-/**
- * The bytes of a file, by the session's token. It may last, and ends after 60 s without a byte.
- * @throws where it can't be had whole
- */
+/** The bytes of a file. @throws as `fetchBytes` does */
 export async function fetchFile(
   address: string,
-  outer: AbortSignal,
+  signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<Blob> {
-  const { token } = session
-  const silence = new AbortController()
-  let timer = setTimeout(() => silence.abort(), UPLOAD_SILENCE_MS)
-  try {
-    const response = await fetch(address, {
-      signal: AbortSignal.any([outer, silence.signal]),
-      cache: 'no-store',
-      credentials: 'omit',
-      headers: token === undefined ? {} : { token },
-    })
-    if (!response.ok || response.body === null) throw new Error(`status ${response.status}`)
-    const chunks: Uint8Array<ArrayBuffer>[] = []
-    let bytes = 0
-    const reader = response.body.getReader()
-    for (;;) {
-      const { value, done } = await reader.read()
-      if (done) break
-      clearTimeout(timer)
-      timer = setTimeout(() => silence.abort(), UPLOAD_SILENCE_MS)
-      chunks.push(value)
-      bytes += value.length
-      onBytes(bytes)
-    }
-    return new Blob(chunks, { type: ANY_TYPE })
-  } finally {
-    clearTimeout(timer)
-  }
+  const blob = await fetchBytes(address, signal, onBytes)
+  return blob.slice(0, blob.size, ANY_TYPE)
 }

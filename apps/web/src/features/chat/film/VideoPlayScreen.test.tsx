@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 
 import { PATIENCE } from '@thrum/testkit/patience'
+import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
+import { lock } from '../../discretion/index.ts'
 import { VideoPlayScreen } from './VideoPlayScreen.tsx'
 
 const ID = 'f'.repeat(22)
@@ -44,6 +46,19 @@ it('CHAT-042 plays by an address of its own, with controls, and rests where it i
   expect(paused).not.toHaveBeenCalled()
   await open(`/media/${ID}`, false)
   expect(paused).toHaveBeenCalledTimes(1)
+})
+
+it('APP-20, CHAT-042 rests while the app is locked, and no key of a headset goes on with it', async () => {
+  lock.write({ salt: 'x', hash: 'x', rounds: 1, afterMin: 5 })
+  await open(`/media/${ID}`)
+  await vi.waitFor(() => expect(video()?.getAttribute('src')).toContain(ID), PATIENCE)
+  await act(async () => lock.lock())
+  expect(paused).toHaveBeenCalledTimes(1)
+  await act(async () => void video()?.dispatchEvent(new Event('play')))
+  expect(paused).toHaveBeenCalledTimes(2)
+  await act(async () => lock.remove())
+  await act(async () => void video()?.dispatchEvent(new Event('play')))
+  expect(paused).toHaveBeenCalledTimes(2)
 })
 
 it('CHAT-042, ME-10 that was left has nothing that the keys of a headset could go on with', async () => {

@@ -16,6 +16,7 @@ import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { pictureName, saveMedium, shareOfDevice } from '../save-picture.ts'
+import { useLocked } from '../use-locked.ts'
 import { voicePlayer } from '../voice/voice-player.instance.ts'
 import { ownMediumOf } from './film-view.ts'
 import css from './VideoPlayScreen.module.css'
@@ -114,9 +115,14 @@ interface PlayedProps {
   readonly onExpired: () => void
 }
 
+function restAway(video: HTMLVideoElement | null, isAway: boolean): void {
+  if (isAway || document.hidden) video?.pause()
+}
+
 function Played({ address, onExpired }: PlayedProps) {
   const { t } = useTranslation()
   const { isTop } = usePage()
+  const isLocked = useLocked()
   const video = useRef<HTMLVideoElement>(null)
   const sinceMs = useRef(0)
   const [isBroken, setBroken] = useState(false)
@@ -126,14 +132,13 @@ function Played({ address, onExpired }: PlayedProps) {
     if (address !== '' && place.current > 0 && video.current !== null)
       video.current.currentTime = place.current
   }, [address])
+  const isAway = !isTop || isLocked
   useEffect(() => {
-    const rest = () => {
-      if (!isTop || document.hidden) video.current?.pause()
-    }
-    rest()
-    document.addEventListener('visibilitychange', rest)
-    return () => document.removeEventListener('visibilitychange', rest)
-  }, [isTop])
+    const look = () => restAway(video.current, isAway)
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [isAway])
   // biome-ignore lint/correctness/useExhaustiveDependencies: one that broke is drawn anew
   useEffect(() => {
     const { current } = video
@@ -157,7 +162,11 @@ function Played({ address, onExpired }: PlayedProps) {
         controlsList="nodownload"
         disablePictureInPicture
         aria-label={t('title.video')}
-        onPlay={voicePlayer.pause}
+        onPlay={({ currentTarget }) => {
+          voicePlayer.pause()
+          // The play key of a headset is in reach also while the film isn't.
+          restAway(currentTarget, isAway)
+        }}
         onTimeUpdate={({ currentTarget }) => {
           if (currentTarget.currentTime > 0) place.current = currentTarget.currentTime
         }}

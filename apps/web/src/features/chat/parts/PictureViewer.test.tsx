@@ -120,6 +120,21 @@ it('VIEW-010 fetches the picture itself only once one looks closer', async () =>
   expect(asked).toContain('/media/2-1')
 })
 
+it('VIEW-001, UPL-04 says that a picture could not be had, and a tap there tries again and closes nothing', async () => {
+  await show()
+  const failed = () =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('not be loaded'))
+  const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+  expect(failed()).toBeUndefined()
+  await wait(6_000)
+  const tries = asked.length
+  for (const type of ['pointerdown', 'pointerup', 'click'])
+    await act(async () => failed()?.dispatchEvent(new MouseEvent(type, { bubbles: true, button: 0 })))
+  expect([asked.length > tries, failed()]).toEqual([true, undefined])
+  await wait(6_000)
+  expect([closed.mock.calls.length, failed() === undefined]).toEqual([0, false])
+})
+
 it('VIEW-006 Escape closes', async () => {
   await show()
   await key('Escape')

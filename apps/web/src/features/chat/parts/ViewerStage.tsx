@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageClock } from '../../../lib/clock.ts'
+import { media } from '../../../lib/media.ts'
 import { useMedia } from '../../../ui/media/use-media.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import { formOf } from '../picture-view.ts'
@@ -40,9 +41,17 @@ export function ViewerStage(props: ViewerStageProps) {
         )}
       </div>
       {isFailed ? (
-        <p className={css.failed} role="status">
-          {t('chat.picture.notLoaded')}
-        </p>
+        <div role="status">
+          <button
+            type="button"
+            className={css.failed}
+            // A finger on it closes nothing.
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={media.retry}
+          >
+            {t('chat.picture.notLoaded')}
+          </button>
+        </div>
       ) : null}
     </div>
   )

@@ -8,6 +8,7 @@ import { navigation } from '../../../navigation/navigation.instance.ts'
 import { topOf } from '../../../navigation/stack.machine.ts'
 import { OnPage } from '../../../ui/draw.testkit.tsx'
 import { popupTurns } from '../../../ui/popup/popup-turns.ts'
+import { lock } from '../../discretion/index.ts'
 import { FakeMicrophone, RECORDING } from './microphone.testkit.ts'
 import { VoiceBar } from './VoiceBar.tsx'
 
@@ -166,6 +167,18 @@ it('VOIC-011 a popup that comes above it ends it, and asks; what came stands the
   await wait(1_000)
   expect([sent.mock.calls, popupTurns.getSnapshot()]).toEqual([[[RECORDING]], 'other'])
   act(() => popupTurns.close('other'))
+})
+
+it('APP-20, VOIC-011 a lock ends it, and asks once the app is open again', async () => {
+  await press('Record without holding')
+  await wait(3_000)
+  lock.write({ salt: 'x', hash: 'x', rounds: 1, afterMin: 5 })
+  act(() => lock.lock())
+  await wait(50)
+  expect([device.last?.ended, sent.mock.calls.length]).toEqual(['finished', 0])
+  act(() => lock.remove())
+  await press('Send the recording')
+  expect(sent.mock.calls).toEqual([[RECORDING]])
 })
 
 it('VOIC-011 below another page it asks nothing and holds nobody back; it asks once it is on top again', async () => {

@@ -7,6 +7,7 @@ import { navigation } from '../../../navigation/navigation.instance.ts'
 import { PageContext } from '../../../navigation/page.context.ts'
 import { useUnloadQuestion } from '../../../navigation/use-unload-question.ts'
 import { popupTurns } from '../../../ui/popup/popup-turns.ts'
+import { useLocked } from '../use-locked.ts'
 import type { Microphone, Recording } from './microphone.model.ts'
 import { microphone } from './microphone.ts'
 import { type RecorderPorts, VoiceRecorder } from './voice-recorder.ts'
@@ -40,7 +41,8 @@ export function useRecorder(onSend: (recording: Recording) => void, device: Micr
 function useInterruptions(recorder: VoiceRecorder, isBusy: boolean): void {
   const isTop = use(PageContext)?.isTop ?? true
   const popup = useSyncExternalStore(popupTurns.subscribe, popupTurns.getSnapshot)
-  const isCovered = !isTop || popup !== undefined
+  const isLocked = useLocked()
+  const isCovered = !isTop || popup !== undefined || isLocked
   useEffect(() => {
     if (isCovered) recorder.interrupt()
   }, [recorder, isCovered])

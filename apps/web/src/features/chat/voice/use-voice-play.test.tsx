@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
+import { lock } from '../../discretion/index.ts'
 import type { ChatMessage } from '../chat.model.ts'
 import { EMPTY_TIMELINE, makeMessage } from '../chat.testkit.ts'
 import { useVoicePlay } from './use-voice-play.ts'
@@ -55,6 +56,16 @@ it('CHAT-044 plays on whatever happens in a conversation below, and ends with it
   expect(getSnapshot().at).toBe('playing')
   await show([below, other], [{ ...above, isRevoked: true }])
   expect(getSnapshot().id).toBeUndefined()
+})
+
+it('APP-20, CHAT-044 rests while the app is locked', async () => {
+  await show([], [above])
+  await play(above)
+  lock.write({ salt: 'x', hash: 'x', rounds: 1, afterMin: 5 })
+  await act(async () => lock.lock())
+  expect(getSnapshot()).toMatchObject({ id: above.ID, at: 'paused' })
+  await act(async () => lock.remove())
+  expect(getSnapshot().at).toBe('paused')
 })
 
 it('CHAT-044 rests below another page, where it could not be ended, and goes with its conversation', async () => {

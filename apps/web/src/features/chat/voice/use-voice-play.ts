@@ -2,14 +2,16 @@ import { use, useEffect } from 'react'
 import { PageContext } from '../../../navigation/page.context.ts'
 import type { Timeline } from '../chat.model.ts'
 import { isHidden } from '../tool-entries.ts'
+import { useLocked } from '../use-locked.ts'
 import { voicePlayer } from './voice-player.instance.ts'
 
-/** Nothing goes on playing that isn't there any more, that was left, or that is out of sight. */
+/** Nothing goes on playing that isn't there any more, that was left, or that is out of sight or locked. */
 export function useVoicePlay({ messages }: Timeline): void {
   const isTop = use(PageContext)?.isTop ?? true
+  const isLocked = useLocked()
   useEffect(() => {
-    if (!isTop) voicePlayer.pause()
-  }, [isTop])
+    if (!isTop || isLocked) voicePlayer.pause()
+  }, [isTop, isLocked])
   useEffect(() => {
     // What another conversation, on top of this one, plays isn't among its messages.
     if (!isTop) return
