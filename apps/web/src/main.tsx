@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     openProfile,
     openHome: () => navigation.reset('/pages/bar/home'),
   })
-  await launched(startLanguage)
+  await startLanguage(() => void reloadIfNewerBuild())
   const { demoOrigin } = pageConfig()
   if (demoOrigin !== null) await (await import('./features/demo/index.ts')).joinDemo(demoOrigin)
   if (consent.getSnapshot() === 'given') await launchAccount()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { STORAGE_KEYS, storage } from '../platform/storage.ts'
 import {
   chooseLanguage,
@@ -10,7 +10,7 @@ import {
   languageChoice,
   startLanguage,
 } from './language.ts'
-import { FIRST_TABLES } from './tables.ts'
+import { FIRST_TABLES, TABLES } from './tables.ts'
 
 describe('language', () => {
   beforeEach(() => {
@@ -89,5 +89,75 @@ describe('language', () => {
     await chooseLanguage('ru')
     const forms = [1, 3, 5].map((count) => i18n.t('discretion.after', { count }))
     expect(forms).toEqual(['Через 1 минуту', 'Через 3 минуты', 'Через 5 минут'])
+  })
+})
+
+describe('the language of the start', () => {
+  beforeEach(() => {
+    storage.write(STORAGE_KEYS.language, 'fr')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  /** No network, and a copy of the app that holds no French. */
+  function lose() {
+    const lost = [FIRST_TABLES, TABLES].map((tables) =>
+      vi.spyOn(tables, 'fr').mockRejectedValue(new TypeError()),
+    )
+    return () => {
+      for (const spy of lost) spy.mockRestore()
+    }
+  }
+
+  it('I18N-03, APP-19 stays the own one after a short blip, with no other before it', async () => {
+    const find = lose()
+    const onMissed = vi.fn()
+    const seen: string[] = []
+    const started = startLanguage(onMissed).then(() => seen.push(i18n.t('ui.back')))
+    await vi.advanceTimersByTimeAsync(3_999)
+    expect([seen, onMissed.mock.calls.length]).toEqual([[], 2])
+    find()
+    await vi.advanceTimersByTimeAsync(1)
+    await vi.waitUntil(() => seen.length > 0)
+    await started
+    expect(seen).toEqual(['Retour'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('I18N-03, APP-19 is English where the own one doesn’t come, until it does, with all that is said by then', async () => {
+    const find = lose()
+    const onMissed = vi.fn()
+    const started = startLanguage(onMissed)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await started
+    expect([currentLanguage(), i18n.t('ui.back')]).toEqual(['en', 'Back'])
+    await completeTexts()
+    const { length } = onMissed.mock.calls
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(onMissed).toHaveBeenCalledTimes(length)
+    find()
+    await vi.advanceTimersByTimeAsync(2_000)
+    await vi.waitUntil(() => currentLanguage() === 'fr')
+    expect([i18n.t('ui.back'), i18n.exists('home.solo'), document.documentElement.lang]).toEqual([
+      'Retour',
+      true,
+      'fr',
+    ])
+  })
+
+  it('I18N-03 what was chosen meanwhile stays', async () => {
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof FIRST_TABLES.fr>>>()
+    const table = await FIRST_TABLES.fr()
+    vi.spyOn(FIRST_TABLES, 'fr').mockReturnValue(promise)
+    const started = startLanguage()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await started
+    await chooseLanguage('de')
+    resolve(table)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(currentLanguage()).toBe('de')
   })
 })

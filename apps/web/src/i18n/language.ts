@@ -1,6 +1,8 @@
 import { isRightToLeft, LANGUAGES, type Language, languageOf } from '@thrum/contracts/language'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { pageClock } from '../lib/clock.ts'
+import { untilThere } from '../lib/until-there.ts'
 import { STORAGE_KEYS, storage } from '../platform/storage.ts'
 import { FIRST_TABLES, TABLES } from './tables.ts'
 
@@ -28,23 +30,33 @@ export function currentLanguage(): Language {
   return (i18n.language as Language | undefined) ?? 'en'
 }
 
+/** Three tries: after a short blip nobody sees another language than their own. */
+const OWN_LIMIT_MS = 5_000
+
 /** What the page says now: the first texts alone, or all. */
 let parts = [FIRST_TABLES]
 
 async function load(language: Language): Promise<void> {
-  const tables = await Promise.all(parts.map((part) => part[language]()))
+  const wanted = parts
+  const tables = await Promise.all(wanted.map((part) => part[language]()))
   // Side by side: no part has a name of another's.
   for (const table of tables) i18n.addResourceBundle(language, 'translation', table.default, true)
+  // More is said than when this began.
+  if (wanted !== parts) await load(language)
 }
 
-async function show(language: Language): Promise<void> {
-  await load(language)
+async function turnTo(language: Language): Promise<void> {
   await i18n.changeLanguage(language)
   document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
 }
 
-export async function startLanguage(): Promise<void> {
+/**
+ * Shows the chosen language. Where its texts don't come, as without a network after the phone has changed its own,
+ * English stands in, which each copy of the app holds, until they do.
+ * @param onMissed hears each try that failed before there was anything to read
+ */
+export async function startLanguage(onMissed: () => void = () => undefined): Promise<void> {
   await i18n.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: false,
@@ -53,7 +65,27 @@ export async function startLanguage(): Promise<void> {
     returnNull: false,
     react: { useSuspense: false },
   })
-  await show(chosenLanguage())
+  let isReadable = false
+  const missed = () => {
+    if (!isReadable) onMissed()
+  }
+  let isOwn = false
+  const own = untilThere(async () => {
+    const language = chosenLanguage()
+    await load(language)
+    isOwn = true
+    // Meanwhile another one may have been chosen by hand.
+    if (language === chosenLanguage()) await turnTo(language)
+  }, missed)
+  const limit = Promise.withResolvers<void>()
+  const cancel = pageClock.after(OWN_LIMIT_MS, limit.resolve)
+  const standIn = limit.promise.then(async () => {
+    await untilThere(() => load('en'), missed)
+    if (!isOwn) await turnTo('en')
+  })
+  await Promise.race([own, standIn])
+  isReadable = true
+  cancel()
 }
 
 /** Before any page but consent is shown. Safe to repeat. @throws where they can't be fetched */
@@ -67,5 +99,5 @@ export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
   const language = languageFor(choice)
   await load(language)
   storage.write(STORAGE_KEYS.language, choice === 'system' ? undefined : choice)
-  await show(language)
+  await turnTo(language)
 }

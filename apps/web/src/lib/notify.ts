@@ -62,6 +62,7 @@ export function recordOf(userId: string): NotifyRecord {
       invitation: isPlain ? neutral : i18n.t('notify.invitation'),
       friend: isPlain ? neutral : i18n.t('notify.friend'),
     },
+    invitationOver: isPlain ? neutral : i18n.t('play.invite.withdrawn'),
     lang: i18n.language,
     dir: i18n.dir(),
     hasBadge: !isPlain,

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import type { Conversation } from '@thrum/contracts/chat/chat.entities'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { INVITE_MS } from '@thrum/contracts/limits'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChatStore } from '../features/chat/core/chat-store.ts'
 import { notifyRecord } from '../platform/notify-record.ts'
-import { comeForward, hearPush, renew } from './heard-push.ts'
+import { comeForward, hearPush, INVITATION_MS, renew } from './heard-push.ts'
 import type {
   NotifyRecord,
   PageWindow,
@@ -18,6 +19,7 @@ const RECORD: NotifyRecord = {
   title: 'Thrum',
   icon: '/app-icon-192.png',
   says: { message: 'New message', invitation: 'Someone invites you', friend: 'New friend request' },
+  invitationOver: 'The invitation is over.',
   lang: 'en',
   dir: 'ltr',
   hasBadge: true,
@@ -75,6 +77,8 @@ class FakeWindow implements PageWindow {
 
 function setUp(...windows: FakeWindow[]) {
   const shown: [string, WorkerNotification][] = []
+  const standing = new Map<string | undefined, WorkerNotification>()
+  const lasting: Promise<unknown>[] = []
   const opened: string[] = []
   const pushManager = {
     unsubscribe: vi.fn(async () => true),
@@ -88,16 +92,19 @@ function setUp(...windows: FakeWindow[]) {
     },
     registration: {
       pushManager,
-      showNotification: async (title: string, options: WorkerNotification) =>
-        void shown.push([title, options]),
+      async showNotification(title: string, options: WorkerNotification) {
+        shown.push([title, options])
+        standing.set(options.tag, options)
+      },
+      getNotifications: async ({ tag }: { tag: string }) => [standing.get(tag)].filter(Boolean),
     },
   } as unknown as WorkerScope
   const push = (body: unknown) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body).padEnd(32)
-    return hearPush(worker, { data: { text: () => text }, waitUntil: () => undefined })
+    return hearPush(worker, { data: { text: () => text }, waitUntil: (work) => void lasting.push(work) })
   }
   const texts = () => shown.map(([title, { body }]) => `${title}: ${body}`)
-  return { worker, push, texts, shown, opened, pushManager }
+  return { worker, push, texts, shown, standing, lasting, opened, pushManager }
 }
 
 beforeEach(async () => {
@@ -118,7 +125,8 @@ describe('a push', () => {
       'Thrum: New message',
       'Thrum: New message',
     ])
-    expect(shown[0]?.[1].data).toEqual({ address: '/TUIKit/components/TUIConversation/index' })
+    const address = '/TUIKit/components/TUIConversation/index'
+    expect(shown[0]?.[1].data).toEqual({ address, shownMs: expect.any(Number) })
   })
 
   it('SESS-012 names the sender, or what was said, where the person wants it and this device knows it', async () => {
@@ -204,6 +212,45 @@ describe('a push', () => {
     await push({ kind: 'message' })
     expect(texts()).toEqual(['Thrum: New message'])
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['thrum-notify'])
+  })
+})
+
+describe('a notification of an invitation', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('SESS-012, INT-03 says without a sound that it is over after its 60 s', async () => {
+    const { push, texts, shown, lasting } = setUp()
+    await push({ kind: 'invitation' })
+    await vi.advanceTimersByTimeAsync(INVITE_MS - 1)
+    expect(texts()).toEqual(['Thrum: Someone invites you'])
+    await vi.advanceTimersByTimeAsync(1)
+    await Promise.all(lasting)
+    expect(texts()).toEqual(['Thrum: Someone invites you', 'Thrum: The invitation is over.'])
+    expect(shown[1]?.[1]).toMatchObject({ tag: 'invitation', silent: true })
+    expect(INVITATION_MS).toBe(INVITE_MS)
+  })
+
+  it('SESS-012, INT-03 that was taken away stays away, and the worker waits no longer', async () => {
+    const { push, shown, standing, lasting } = setUp()
+    await push({ kind: 'invitation' })
+    standing.clear()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await Promise.all(lasting)
+    await vi.advanceTimersByTimeAsync(INVITE_MS)
+    expect(shown).toHaveLength(1)
+  })
+
+  it('SESS-012, INT-03 leaves alone what tells of the next one', async () => {
+    const { push, texts, lasting } = setUp()
+    await push({ kind: 'invitation' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await push({ kind: 'invitation' })
+    await vi.advanceTimersByTimeAsync(INVITE_MS - 1)
+    expect(texts()).toEqual(Array(2).fill('Thrum: Someone invites you'))
+    await vi.advanceTimersByTimeAsync(1)
+    await Promise.all(lasting)
+    expect(texts()).toHaveLength(3)
   })
 })
 

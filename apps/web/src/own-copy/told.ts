@@ -48,12 +48,17 @@ export function newestUnread(
 }
 
 /** The kind alone, unless the person wants more and this device knows more. Source: safety P-E10 */
-export function toldOf(kind: PushKind, record: NotifyRecord, found: Incoming | undefined): Told {
+export function toldOf(
+  kind: PushKind,
+  record: NotifyRecord,
+  found: Incoming | undefined,
+  shownMs: number,
+): Told {
   const { title, icon, says, lang, dir } = record
   const base = { tag: kind, icon, lang, dir, renotify: kind === 'message', body: says[kind] }
   const name = found?.userProfile?.remark || found?.userProfile?.nick
   if (kind !== 'message' || record.level === 'nothing' || found === undefined || !name)
-    return { title, options: { ...base, data: { address: ADDRESSES[kind] } } }
+    return { title, options: { ...base, data: { address: ADDRESSES[kind], shownMs } } }
   const { conversationID, lastMessage } = found
   const text = record.level === 'all' ? textOf(lastMessage) : undefined
   const data = {

@@ -11,6 +11,7 @@ export interface WorkerScope {
   readonly registration: {
     readonly pushManager: PushManager
     showNotification(title: string, options: WorkerNotification): Promise<void>
+    getNotifications(filter: { tag: string }): Promise<readonly { readonly data: unknown }[]>
   }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
@@ -33,6 +34,7 @@ export interface PageWindow {
 export interface WorkerNotification extends NotificationOptions {
   /** A newer one of a tag makes itself heard again. */
   readonly renotify: boolean
+  readonly tag: PushKind
   readonly data: NotificationData
 }
 
@@ -42,6 +44,8 @@ export interface NotificationData {
   readonly conversationID?: string
   readonly sequence?: number
   readonly change?: number
+  /** Tells one invitation from the next. */
+  readonly shownMs?: number
 }
 
 export interface LastingEvent {
@@ -99,6 +103,8 @@ export interface NotifyRecord {
   readonly title: string
   readonly icon: string
   readonly says: Readonly<Record<PushKind, string>>
+  /** Takes the place of what was said of an invitation. */
+  readonly invitationOver: string
   readonly lang: string
   readonly dir: 'ltr' | 'rtl'
   /** The app's icon may carry a mark. */

@@ -32,7 +32,7 @@ export function createPushes(context: Context, { listUnseen, sessionIdleMs }: Ot
   const vapid = toVapid(keys.pushKey, contactEmail)
   const end = new AbortController()
   const outbox = new PushOutbox({
-    send: (kind, device) => post(writePush(kind, device, vapid), ownHosts, end.signal),
+    send: (kind, device, ageMs) => post(writePush(kind, device, vapid, ageMs), ownHosts, end.signal),
     remove: ({ sessionId, endpoint }) => repo.remove(sessionId, endpoint),
     clock,
     log,

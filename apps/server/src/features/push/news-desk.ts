@@ -21,7 +21,11 @@ interface Parts {
 /** Who has the conversation open reads it meanwhile, and then nothing is told. */
 const READ_WAIT_MS = 2_000
 /** One of a kind in so much time: what stands says it already. */
-const GAP_MS: Readonly<Record<PushKind, number>> = { message: 10_000, invitation: 3_000, friend: 10_000 }
+export const GAP_MS: Readonly<Record<PushKind, number>> = {
+  message: 10_000,
+  invitation: 3_000,
+  friend: 10_000,
+}
 /** Everybody who waits is looked at for it, so it is not done for each of them. */
 const TELL_EVERY_MS = 100
 /** People who wait to be told, and conversations of one of them; who comes after is told of the next message. */

@@ -1,6 +1,8 @@
 import { createECDH } from 'node:crypto'
+import { INVITE_MS } from '@thrum/contracts/limits'
 import type { PushKind } from '@thrum/contracts/push/push.routes'
 import webPush from 'web-push'
+import { GAP_MS } from './news-desk.ts'
 import type { PushDevice } from './push.repo.ts'
 
 export interface Vapid {
@@ -18,19 +20,19 @@ export interface PushLetter {
 }
 
 interface Terms {
-  /** For how long the service keeps it for a device that is off. */
-  lifeS: number
+  /** For how long what it tells of is news; the service keeps it no longer for a device that is off. */
+  lifeMs: number
   urgency: 'normal' | 'high'
   /** A newer one takes the place of one that waits. Says nothing to who carries it. */
   topic: string
 }
 
-const DAY_S = 24 * 60 * 60
+const DAY_MS = 24 * 60 * 60 * 1_000
 export const TERMS: Readonly<Record<PushKind, Terms>> = {
-  message: { lifeS: DAY_S, urgency: 'normal', topic: 'a' },
-  /** As long as an invitation stands. */
-  invitation: { lifeS: 60, urgency: 'high', topic: 'b' },
-  friend: { lifeS: DAY_S, urgency: 'normal', topic: 'c' },
+  message: { lifeMs: DAY_MS, urgency: 'normal', topic: 'a' },
+  /** As long as an invitation stands, less what it may have waited for its turn. */
+  invitation: { lifeMs: INVITE_MS - GAP_MS.invitation, urgency: 'high', topic: 'b' },
+  friend: { lifeMs: DAY_MS, urgency: 'normal', topic: 'c' },
 }
 /** All kinds are of one length. */
 const BODY_LENGTH = 32
@@ -42,18 +44,22 @@ export function toVapid(privateKey: string, contactEmail: string): Vapid {
   return { subject: `mailto:${contactEmail}`, privateKey, publicKey: pair.getPublicKey('base64url') }
 }
 
-/** Its kind and nothing more, so encrypted that the push service can't read even that. Source: safety P-E10 */
+/**
+ * Its kind and nothing more, so encrypted that the push service can't read even that. Source: safety P-E10
+ * @param ageMs what it has waited here
+ */
 export function writePush(
   kind: PushKind,
   { endpoint, publicKey, secret }: PushDevice,
   vapid: Vapid,
+  ageMs: number,
 ): PushLetter {
-  const { lifeS, urgency, topic } = TERMS[kind]
+  const { lifeMs, urgency, topic } = TERMS[kind]
   const subscription = { endpoint, keys: { p256dh: publicKey, auth: secret } }
   const text = JSON.stringify({ kind }).padEnd(BODY_LENGTH)
   const written = webPush.generateRequestDetails(subscription, text, {
     vapidDetails: vapid,
-    TTL: lifeS,
+    TTL: Math.floor((lifeMs - ageMs) / 1_000),
     urgency,
     topic,
     contentEncoding: 'aes128gcm',

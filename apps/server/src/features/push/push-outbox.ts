@@ -2,6 +2,7 @@ import type { PushKind } from '@thrum/contracts/push/push.routes'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import type { Log } from '../../log.ts'
 import type { PushDevice } from './push.repo.ts'
+import { TERMS } from './push-letter.ts'
 import type { Outcome } from './push-post.ts'
 
 /** More than this only piles up while a push service is away. */
@@ -9,12 +10,22 @@ const OPEN_MAX = 5_000
 const AT_ONCE = 8
 /** Pauses before each further try. */
 const PAUSES_MS = [2_000, 10_000]
+/** A browser that has our former key comes back with the new one by itself; a clock of ours is set right at any time. */
+const DENIED_PAUSE_MS = 3_600_000
+/** Of more, the one that was denied longest ago is forgotten. */
+const DENIED_MAX = 10_000
 
 interface Parts {
-  send(kind: PushKind, device: PushDevice): Promise<Outcome>
+  send(kind: PushKind, device: PushDevice, ageMs: number): Promise<Outcome>
   remove(device: PushDevice): Promise<void>
   clock: Clock
   log: Log
+}
+
+interface Push {
+  readonly kind: PushKind
+  readonly device: PushDevice
+  readonly sinceMs: number
 }
 
 /** Pushes on their way, in memory: nobody waits for them, and nothing is lost with one. */
@@ -22,6 +33,8 @@ export class PushOutbox {
   readonly #parts: Parts
   readonly #waiting: (() => Promise<void>)[] = []
   readonly #pauses = new Set<() => void>()
+  /** Endpoint to when it is asked again. */
+  readonly #denied = new Map<string, number>()
   #travelling = 0
   /** Travelling, waiting or between two tries. */
   #open = 0
@@ -32,13 +45,15 @@ export class PushOutbox {
   }
 
   put(kind: PushKind, device: PushDevice): void {
-    if (this.#isClosed) return
+    const { clock, log } = this.#parts
+    const sinceMs = clock.nowMs()
+    if (this.#isClosed || sinceMs < (this.#denied.get(device.endpoint) ?? 0)) return
     if (this.#open >= OPEN_MAX) {
-      this.#parts.log.error('a push was dropped, too many wait')
+      log.error('a push was dropped, too many wait')
       return
     }
     this.#open++
-    this.#queue(kind, device, 0)
+    this.#queue({ kind, device, sinceMs }, 0)
   }
 
   close(): void {
@@ -48,8 +63,8 @@ export class PushOutbox {
     this.#pauses.clear()
   }
 
-  #queue(kind: PushKind, device: PushDevice, tries: number): void {
-    this.#waiting.push(() => this.#try(kind, device, tries))
+  #queue(push: Push, tries: number): void {
+    this.#waiting.push(() => this.#try(push, tries))
     this.#sendNext()
   }
 
@@ -64,26 +79,43 @@ export class PushOutbox {
     })
   }
 
-  async #try(kind: PushKind, device: PushDevice, tries: number): Promise<void> {
+  async #try(push: Push, tries: number): Promise<void> {
     const { remove, clock, log } = this.#parts
-    const outcome = await this.#send(kind, device)
+    const { kind, device, sinceMs } = push
+    const ageMs = clock.nowMs() - sinceMs
+    if (ageMs >= TERMS[kind].lifeMs) {
+      this.#open--
+      return
+    }
+    const outcome = await this.#send(push, ageMs)
     const pauseMs = PAUSES_MS[tries]
     if (outcome === 'later' && pauseMs !== undefined && !this.#isClosed) {
       const cancel = clock.after(pauseMs, () => {
         this.#pauses.delete(cancel)
-        this.#queue(kind, device, tries + 1)
+        this.#queue(push, tries + 1)
       })
       this.#pauses.add(cancel)
       return
     }
     this.#open--
+    const isNews = outcome !== 'denied' || this.#deny(device)
+    if (outcome === 'taken' || outcome === 'gone') this.#denied.delete(device.endpoint)
+    else if (isNews && !this.#isClosed) log.error('a push was not taken', { reason: outcome })
     if (outcome === 'gone') await remove(device).catch(() => undefined)
-    else if (outcome !== 'taken' && !this.#isClosed) log.error('a push was not taken', { reason: outcome })
   }
 
-  async #send(kind: PushKind, device: PushDevice): Promise<Outcome> {
+  /** @returns false where it was denied before */
+  #deny({ endpoint }: PushDevice): boolean {
+    const isFirst = !this.#denied.delete(endpoint)
+    this.#denied.set(endpoint, this.#parts.clock.nowMs() + DENIED_PAUSE_MS)
+    const [oldest] = this.#denied.keys()
+    if (this.#denied.size > DENIED_MAX && oldest !== undefined) this.#denied.delete(oldest)
+    return isFirst
+  }
+
+  async #send({ kind, device }: Push, ageMs: number): Promise<Outcome> {
     try {
-      return await this.#parts.send(kind, device)
+      return await this.#parts.send(kind, device, ageMs)
     } catch (cause) {
       this.#parts.log.error('a push could not be written', { cause })
       return 'refused'

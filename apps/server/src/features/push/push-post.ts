@@ -8,9 +8,10 @@ const LIMIT_MS = 5_000
  * - `taken`: the push service has it
  * - `gone`: the browser takes no more
  * - `later`: the service is away, or wants fewer
+ * - `denied`: it doesn't know our key, or our clock is wrong
  * - `refused`: and would be again
  */
-export type Outcome = 'taken' | 'gone' | 'later' | 'refused'
+export type Outcome = 'taken' | 'gone' | 'later' | 'denied' | 'refused'
 
 /** What the push service answered, without reading what it says; no redirect is followed. */
 export async function post(
@@ -45,5 +46,6 @@ function statusOf(endpoint: string, options: RequestOptions, body: Buffer): Prom
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return 'taken'
   if (status === 404 || status === 410) return 'gone'
+  if (status === 401 || status === 403) return 'denied'
   return status === 429 || status >= 500 ? 'later' : 'refused'
 }

@@ -55,6 +55,12 @@ export class ComplaintDraft {
 
   readonly getSnapshot = (): DraftState => this.#state
 
+  /** There is more to lose than a few taps. */
+  get isWritten(): boolean {
+    const { words, pictures } = this.#state
+    return words.trim() !== '' || pictures.length > 0
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -2,10 +2,22 @@ import type { UserId } from '@thrum/contracts/ids'
 import { PICTURE_MAX_BYTES } from '@thrum/contracts/limits'
 import { CallError } from '../../lib/call-error.ts'
 import { session } from '../../lib/session.ts'
+import { askBeforeUnload } from '../../navigation/use-unload-question.ts'
 import { toSmallPicture, upload } from '../media/index.ts'
 import { ComplaintDraft } from './draft.store.ts'
 
 const drafts = new Map<UserId, ComplaintDraft>()
+
+let stopAsking: (() => void) | undefined
+
+/** What is written outlives its page, so no page can ask before the browser loses it. */
+function followDrafts(): void {
+  if ([...drafts.values()].some((draft) => draft.isWritten)) stopAsking ??= askBeforeUnload()
+  else {
+    stopAsking?.()
+    stopAsking = undefined
+  }
+}
 
 /** One for each person that is complained about. */
 export function draftOf(userId: UserId): ComplaintDraft {
@@ -18,6 +30,7 @@ export function draftOf(userId: UserId): ComplaintDraft {
       return upload(small, { ...options, notToast: true })
     },
   })
+  made.subscribe(followDrafts)
   drafts.set(userId, made)
   return made
 }

@@ -7,6 +7,7 @@ import { notifications } from '../../platform/notifications.ts'
 import { notifyRecord } from '../../platform/notify-record.ts'
 import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
 import { account } from '../account/index.ts'
+import { lock } from '../discretion/index.ts'
 import { startNotify } from './notify.launch.ts'
 import { pushSync } from './push.instance.ts'
 
@@ -46,4 +47,17 @@ it('SESS-012, SESS-003 a sign-out takes pushes back, and never those of another 
   for (const spy of taken) spy.mockClear()
   account.setState({ at: 'visitor' }, true)
   expect(taken.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+})
+
+it('SESS-012, APP-20 what came while the app was locked stands in the system until it is unlocked', () => {
+  session.signIn('of ann')
+  lock.write({ salt: 'c2FsdA==', hash: 'aGFzaA==', rounds: 1, afterMin: 0 })
+  lock.lock()
+  const close = vi.spyOn(notifications, 'close').mockResolvedValue()
+  startNotify(noChat)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(close).not.toHaveBeenCalled()
+  lock.unlock()
+  expect(close.mock.calls.map(([tag]) => tag)).toEqual(expect.arrayContaining(['message', 'invitation']))
+  session.signOut()
 })

@@ -37,9 +37,9 @@ function follow(): void {
   if (userId !== undefined || !session.isSignedIn) void pushSync.look()
 }
 
-/** In sight, the page itself says what there is. */
+/** In sight, the page itself says what there is; behind the lock it says nothing. */
 function seen(): void {
-  if (document.visibilityState !== 'visible') return
+  if (document.visibilityState !== 'visible' || lock.getSnapshot() !== 'open') return
   for (const tag of TAGS) void notifications.close(tag)
   follow()
 }
@@ -82,7 +82,8 @@ function watchChat(chat: ChatHere): void {
 
 /** Called once, some time after the launch. */
 export function startNotify(chat: ChatHere): void {
-  for (const source of [account, notifyChoice, lock]) source.subscribe(follow)
+  for (const source of [account, notifyChoice]) source.subscribe(follow)
+  lock.subscribe(seen)
   tabs.subscribe(count)
   onDiscreetChange(follow)
   i18n.on('languageChanged', follow)

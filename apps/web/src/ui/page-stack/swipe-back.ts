@@ -14,8 +14,16 @@ const FLICK_PX_PER_MS = 0.5
 /** A held move (a leave question) leaves the stack as it is; then the page returns. */
 const HELD_MS = 120
 
+interface Frames {
+  readonly top: HTMLElement
+  readonly below: HTMLElement
+}
+
 interface Swipe {
   readonly id: number
+  /** The page that it began on. */
+  readonly key: string
+  readonly frames: Frames
   readonly x: number
   readonly y: number
   readonly atMs: number
@@ -32,11 +40,12 @@ function maySwipe(): boolean {
 /** Interactive swipe-back over the whole stack; off where the route says so (APP-07). */
 export function listenForSwipeBack(stack: HTMLElement): () => void {
   let swipe: Swipe | undefined
-  const frames = () => {
+  const findFrames = (): Frames | undefined => {
     const top = stack.querySelector<HTMLElement>('[data-top]')
     const below = stack.querySelector<HTMLElement>('[data-below]')
     return top === null || below === null ? undefined : { top, below }
   }
+  const isOnTop = ({ key }: Swipe) => topOf(navigation.getSnapshot()).key === key
   const travelled = (event: PointerEvent, from: Swipe) =>
     isRtl() ? from.x - event.clientX : event.clientX - from.x
 
@@ -44,50 +53,63 @@ export function listenForSwipeBack(stack: HTMLElement): () => void {
     if (event.pointerType === 'mouse' || !event.isPrimary || !maySwipe()) return
     const box = stack.getBoundingClientRect()
     const fromEdge = isRtl() ? box.right - event.clientX : event.clientX - box.left
-    if (fromEdge > EDGE_PX) return
+    const frames = findFrames()
+    if (fromEdge > EDGE_PX || frames === undefined) return
     swipe = {
       id: event.pointerId,
+      key: topOf(navigation.getSnapshot()).key,
+      frames,
       x: event.clientX,
       y: event.clientY,
       atMs: event.timeStamp,
       isClaimed: false,
     }
   }
+  /** The swipe of this finger; it ends where another page has taken the place of the one it began on. */
+  function swipeOf(event: PointerEvent): Swipe | undefined {
+    if (swipe === undefined || event.pointerId !== swipe.id) return undefined
+    if (isOnTop(swipe)) return swipe
+    putDown(swipe.frames.top)
+    hideAfterReturn(swipe.frames.below)
+    swipe = undefined
+    return undefined
+  }
   function onMove(event: PointerEvent) {
-    if (swipe === undefined || event.pointerId !== swipe.id) return
-    const px = travelled(event, swipe)
-    const pair = frames()
-    if (!swipe.isClaimed) {
-      if (Math.abs(event.clientY - swipe.y) > Math.max(px, SWIPE_MIN_PX)) swipe = undefined
+    const current = swipeOf(event)
+    if (current === undefined) return
+    const px = travelled(event, current)
+    if (!current.isClaimed) {
+      if (Math.abs(event.clientY - current.y) > Math.max(px, SWIPE_MIN_PX)) swipe = undefined
       else if (px > SWIPE_MIN_PX) {
-        swipe.isClaimed = true
+        current.isClaimed = true
         stack.setPointerCapture(event.pointerId)
       }
     }
-    if (swipe?.isClaimed !== true || pair === undefined) return
-    pair.below.dataset.shown = ''
-    carryFrames(pair.top, pair.below, Math.max(0, Math.min(1, px / stack.clientWidth)))
+    if (!current.isClaimed) return
+    const { top, below } = current.frames
+    below.dataset.shown = ''
+    carryFrames(top, below, Math.max(0, Math.min(1, px / stack.clientWidth)))
   }
   function onEnd(event: PointerEvent) {
-    const done = swipe
+    const done = swipeOf(event)
+    if (done === undefined) return
     swipe = undefined
-    const pair = frames()
-    if (done?.isClaimed !== true || event.pointerId !== done.id || pair === undefined) return
+    if (!done.isClaimed) return
+    const { top, below } = done.frames
     const px = travelled(event, done)
     const speed = px / Math.max(1, event.timeStamp - done.atMs)
     const isFlick = px > FLICK_MIN_PX && speed > FLICK_PX_PER_MS
     const goes = event.type === 'pointerup' && (px > stack.clientWidth * GO_RATIO || isFlick)
     if (!goes) {
-      returnFrames(pair.top, pair.below)
-      hideAfterReturn(pair.below)
+      returnFrames(top, below)
+      hideAfterReturn(below)
       return
     }
-    const before = topOf(navigation.getSnapshot()).key
     navigation.back()
     setTimeout(() => {
-      if (topOf(navigation.getSnapshot()).key !== before) return
-      returnFrames(pair.top, pair.below)
-      hideAfterReturn(pair.below)
+      if (!isOnTop(done)) return
+      returnFrames(top, below)
+      hideAfterReturn(below)
     }, HELD_MS)
   }
   stack.addEventListener('pointerdown', onDown)

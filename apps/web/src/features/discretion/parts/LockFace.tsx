@@ -1,8 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notifyChoice } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { QuickExitButton } from '../../../ui/page/QuickExitButton.tsx'
+import { tabs } from '../../../ui/tab-bar/tabs.store.ts'
 import { lock } from '../lock.store.ts'
 import css from './LockFace.module.css'
 import { LockStop } from './LockStop.tsx'
@@ -42,7 +44,10 @@ function Locked() {
       ) : (
         <>
           <Icon name="lock" size={32} />
-          <Title id={title} text={t('discretion.enterPin')} />
+          <div>
+            <Title id={title} text={t('discretion.enterPin')} />
+            <News />
+          </div>
           <PinEntry onRight={lock.unlock} />
           <Button kind="text" onClick={() => setForgotten(true)}>
             {t('discretion.forgotten')}
@@ -61,6 +66,19 @@ function Title({ id, text }: { readonly id: string; readonly text: string }) {
     <h1 id={id} ref={heading} tabIndex={-1} className={css.title}>
       {text}
     </h1>
+  )
+}
+
+const readNews = () => notifyChoice.isOn() && tabs.getSnapshot().some(({ badge }) => badge > 0)
+
+/** While this window is in sight no push shows: the lock says as much as one would in discreet mode. */
+function News() {
+  const { t } = useTranslation()
+  const isNews = useSyncExternalStore(tabs.subscribe, readNews)
+  return (
+    <p className={css.note} role="status">
+      {isNews ? t('notify.neutral') : null}
+    </p>
   )
 }
 
