@@ -50,10 +50,16 @@ function setUp() {
   const clock = new TurnedClock()
   const wires: FakeWire[] = []
   let tickets = 0
-  const facts = { refuse: undefined as Error | undefined }
+  const facts = { refuse: undefined as Error | undefined, isSilent: false }
+  const asked: AbortSignal[] = []
   const socket = new PlaySocket({
-    fetchTicket: () => {
+    fetchTicket: (signal) => {
       tickets += 1
+      asked.push(signal)
+      if (facts.isSilent)
+        return new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(new Error('aborted'))),
+        )
       return facts.refuse === undefined ? Promise.resolve(`t${tickets}`) : Promise.reject(facts.refuse)
     },
     isSessionOver: (error) => error instanceof SessionOver,
@@ -70,7 +76,7 @@ function setUp() {
     await clock.advance(0)
     wires.at(-1)?.happen('open')
   }
-  return { clock, wires, socket, facts, open, tickets: () => tickets }
+  return { clock, wires, socket, facts, asked, open, tickets: () => tickets }
 }
 
 const PLAY = { playId: 'PlayPlayPlayPlayPla1' } as never
@@ -132,6 +138,25 @@ describe('the line to /play', () => {
     expect(tickets()).toBe(before)
     expect(wires).toEqual([])
     expect(clock.timers).toBe(0)
+  })
+
+  it('SES-11 a ticket that does not come is given up after 20 s, and at once by a nudge', async () => {
+    const { clock, socket, wires, facts, asked, tickets } = setUp()
+    facts.isSilent = true
+    socket.start()
+    await clock.advance(20_000)
+    expect(asked[0]?.aborted).toBe(true)
+    await clock.advance(1_000)
+    expect(tickets()).toBe(2)
+    facts.isSilent = false
+    socket.nudge()
+    await clock.advance(0)
+    expect(asked[1]?.aborted).toBe(true)
+    expect(wires.map(({ ticket }) => ticket)).toEqual(['t3'])
+    wires[0]?.happen('open')
+    await clock.advance(60_000)
+    expect(socket.isConnected).toBe(true)
+    expect(wires).toHaveLength(1)
   })
 
   it('OR-15 what is said while away is forgotten, also by the next connection', async () => {

@@ -32,7 +32,7 @@ export interface Wire {
 
 export interface PlaySocketPorts {
   /** Asks for a one-use ticket. @throws anything; `isSessionOver` tells whether trying on makes sense */
-  fetchTicket(): Promise<string>
+  fetchTicket(signal: AbortSignal): Promise<string>
   isSessionOver(error: unknown): boolean
   dial(ticket: string): Wire
   /** Timers that keep their pace in a hidden page. */
@@ -162,17 +162,36 @@ export class PlaySocket {
   readonly getQuality = (): Quality => this.#quality
 
   async #try(run: number, given?: string): Promise<void> {
+    const asking = new AbortController()
+    const isCurrent = () => run === this.#run && !asking.signal.aborted
+    if (given === undefined) this.#limitAsking(run, asking)
     let ticket = given
     try {
-      ticket ??= await this.#ports.fetchTicket()
+      ticket ??= await this.#ports.fetchTicket(asking.signal)
     } catch (error) {
-      if (run !== this.#run) return
+      if (!isCurrent()) return
       if (this.#ports.isSessionOver(error)) this.stop()
       else this.#later(run)
       return
     }
-    if (run === this.#run && ticket !== '') this.#dial(run, ticket)
-    else if (run === this.#run) void this.#try(run)
+    if (!isCurrent()) return
+    this.#cancelTry?.()
+    this.#retryNow = undefined
+    if (ticket === '') void this.#try(run)
+    else this.#dial(run, ticket)
+  }
+
+  /** A ticket that is long on its way was asked for over a network that is gone, maybe. */
+  #limitAsking(run: number, asking: AbortController): void {
+    this.#cancelTry = this.#ports.clock.after(SOCKET_CONNECT_TIMEOUT_MS, () => {
+      asking.abort()
+      this.#later(run)
+    })
+    this.#retryNow = () => {
+      asking.abort()
+      this.#cancelTry?.()
+      void this.#try(run)
+    }
   }
 
   #dial(run: number, ticket: string): void {

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next'
-import { ask } from '../../ui/popup/ask.ts'
+import { asking } from '../../ui/popup/ask.ts'
+import { playStore } from './play.instance.ts'
 import type { Interacting } from './play.machine.ts'
 import { isolated } from './play-words.ts'
 
-/** Before a running play is left. */
-export function askToEnd({ role, partner }: Interacting, t: TFunction): Promise<boolean> {
-  return ask({
+/** Before a running play is left. The question goes with its play, and is no yes to the end of another one. */
+export async function askToEnd({ role, partner, playId }: Interacting, t: TFunction): Promise<boolean> {
+  const question = {
     title: t('play.leave.title'),
     text:
       role === 'initiator'
@@ -14,5 +15,13 @@ export function askToEnd({ role, partner }: Interacting, t: TFunction): Promise<
     yes: t('play.endSession'),
     no: t('play.leave.stay'),
     isDanger: true,
+  }
+  const answer = asking.ask(question)
+  const forget = playStore.subscribe(() => {
+    const isOver = playStore.interacting?.playId !== playId
+    if (isOver && asking.getSnapshot() === question) asking.answer(false)
   })
+  const isSure = await answer
+  forget()
+  return isSure === true
 }

@@ -212,6 +212,23 @@ describe('the initiator', () => {
     expect(initiator.getSnapshot().stopsAtMs).toBeUndefined()
   })
 
+  it('P-A12 what a tile turned on can be said to be attended, with nothing else asked for', () => {
+    const { clock, line, initiator, tap } = setUp()
+    tap('warmth')
+    initiator.hear(pushed('play_warning', { playId: PLAY_ID, stopsInMs: 60_000 }, 10))
+    initiator.touch()
+    clock.turn(300)
+    expect(initiator.getSnapshot().stopsAtMs).toBeUndefined()
+    expect(line.of('beat').at(-1)).toMatchObject({ touches: 2, wanted: { '50': 'a9323200' } })
+    expect(line.of('order')).toHaveLength(1)
+    initiator.hear(
+      pushed('play_pause', { playId: PLAY_ID, epoch: 2, cause: 'receiverStop', isArmed: false }, 10),
+    )
+    initiator.touch()
+    clock.turn(300)
+    expect(line.of('beat').at(-1)).toMatchObject({ touches: 2 })
+  })
+
   it('INT-13 leaves no timer behind', () => {
     const { clock, initiator } = setUp()
     initiator.stop()

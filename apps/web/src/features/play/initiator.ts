@@ -151,9 +151,9 @@ export class Initiator {
     }
   }
 
-  /** A touch of the person's: the way to play that runs is attended. */
+  /** A touch of the person's that asks for nothing: whatever runs is attended. */
   touch(): void {
-    if (this.#run !== undefined) this.#touched()
+    if (this.canSteer()) this.#touched()
   }
 
   /** Everything off. The toy stops by the first road that works; until then nothing new can be started. */
@@ -206,7 +206,8 @@ export class Initiator {
     }
   }
 
-  setScene(scene: Scene): void {
+  /** Undefined: no toy is there that may be moved. */
+  setScene(scene: Scene | undefined): void {
     this.#set({ scene })
   }
 

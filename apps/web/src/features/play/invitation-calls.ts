@@ -20,9 +20,9 @@ export class InvitationCalls {
   async send(target: InviteTarget, flag: PlayFlag): Promise<void> {
     try {
       const playId = await this.#around.api.sendInvite(target, flag)
-      this.#store.dispatch({ type: 'inviteSent', playId, nowMs: this.#around.clock.nowMs() })
+      this.#store.dispatch({ type: 'inviteSent', target, playId, nowMs: this.#around.clock.nowMs() })
     } catch {
-      this.#store.dispatch({ type: 'inviteRefused' })
+      this.#store.dispatch({ type: 'inviteRefused', target })
     }
   }
 

@@ -2,9 +2,10 @@ import type { Device } from '@thrum/contracts/device/device.entities'
 import { PATTERN_MAX_MS } from '@thrum/contracts/limits'
 import type { Levels } from '@thrum/contracts/play/play.entities'
 import { patternAt } from '@thrum/toy-protocol/pattern'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeLine, OTHER_ID, PARTNER, PLAY_ID, TurnedClock } from './engine.testkit.ts'
 import { DEVICE, OTHER } from './play.effects.testkit.ts'
+import { ASK_TIMEOUT_MS } from './play.line.ts'
 import { PlayStore } from './play.store.ts'
 import { PlayRecorder } from './play-recorder.ts'
 import type { RecordLife } from './record.machine.ts'
@@ -207,13 +208,34 @@ describe('the recorder of a play', () => {
     },
   )
 
-  it('INT-21 records nothing where a no followed a yes whose answer got lost', async () => {
-    life(QUESTION)
+  it.each(['is under way', 'got lost'])(
+    'INT-21, P-B4 a no ends what a yes may have begun whose answer %s, until it is heard, and records nothing',
+    async (answer) => {
+      const say = vi.spyOn(line, 'ask')
+      life(QUESTION)
+      partnerDoes({ 1: 50 })
+      const yes = recorder.answer(true)
+      if (answer === 'got lost') line.asked.at(-1)?.refuse()
+      if (answer === 'got lost') await yes
+      void recorder.answer(false)
+      life(ON)
+      line.asked.at(-1)?.refuse()
+      await clock.advance(1_000)
+      const end = ['record', { playId: PLAY_ID, say: 'end' }, ASK_TIMEOUT_MS]
+      expect(say.mock.calls.slice(1)).toEqual([end, end])
+      life(undefined)
+      expect(recorder.getSnapshot()).toEqual([])
+    },
+  )
+
+  it('INT-21 records nothing where the yes comes behind one’s own question that was taken back', async () => {
+    life(undefined)
     partnerDoes({ 1: 50 })
-    const yes = recorder.answer(true)
-    line.asked.at(-1)?.refuse()
-    await yes
-    void recorder.answer(false)
+    const asked = recorder.ask()
+    line.asked.at(-1)?.answer(null)
+    await asked
+    life({ ...QUESTION, isOwn: true })
+    recorder.end()
     life(ON)
     clock.turn(1_000)
     life(undefined)

@@ -82,24 +82,28 @@ export class PlayRecorder {
   /** To the question that is open. @returns whether it came in time */
   readonly answer = (agrees: boolean): Promise<boolean> => {
     const { record, playId } = this.#parts.store.interacting ?? {}
+    if (!agrees && playId !== undefined && this.#said === playId) {
+      // Behind a yes that the server may have heard, a no alone would come too late.
+      this.end()
+      return Promise.resolve(true)
+    }
     if (record?.at !== 'asked' || playId === undefined) return Promise.resolve(false)
     const question = record.number
-    if (agrees) return this.#agreeHere({ say: 'yes', question })
-    // Also after a yes whose answer got lost.
-    this.#said = undefined
-    return this.#say({ playId, say: 'no', question })
+    return agrees ? this.#agreeHere({ say: 'yes', question }) : this.#say({ playId, say: 'no', question })
   }
 
   /** Ends the recording, here at once, or takes one's question back; said until the server has heard it. */
   readonly end = (): void => {
     this.#finish()
+    this.#said = undefined
     const { record, playId } = this.#parts.store.interacting ?? {}
     if (record === undefined || playId === undefined) return
     void this.#say({ playId, say: 'end' }).then((isHeard) => {
       if (isHeard) return
       this.#parts.clock.after(SAY_AGAIN_MS, () => {
         const now = this.#parts.store.interacting
-        if (now?.playId === playId && now.record === record) this.end()
+        const isSame = now?.record === record || now?.record?.at === 'on'
+        if (now?.playId === playId && isSame) this.end()
       })
     })
   }

@@ -35,8 +35,8 @@ export function isSessionOver(error: unknown): boolean {
 /** The play's calls by a given client: the page's own, or that of a program which plays without a page. */
 export function createPlayCalls(call: ApiClient['call']) {
   return {
-    async fetchTicket(): Promise<string> {
-      const { ticket } = await call(getTicket, { namespace: '/play' }, QUIET)
+    async fetchTicket(signal: AbortSignal): Promise<string> {
+      const { ticket } = await call(getTicket, { namespace: '/play' }, { ...QUIET, signal })
       return ticket
     },
 
@@ -64,8 +64,16 @@ export function createPlayCalls(call: ApiClient['call']) {
     },
 
     /** To this very proposal. */
-    async answerMutual(playId: PlayId, proposalId: PlayId, agrees: boolean): Promise<void> {
-      await call(answerMutual, { playId, proposalId, flag: agrees }, { ...QUIET, about: playId })
+    async agreeMutual(playId: PlayId, proposalId: PlayId, signal: AbortSignal): Promise<void> {
+      await call(answerMutual, { playId, proposalId, flag: true }, { ...QUIET, about: proposalId, signal })
+    },
+
+    /** Repeated until the server has answered. Refused where a yes from before came first: that one is taken back. */
+    async declineMutual(playId: PlayId, proposalId: PlayId): Promise<void> {
+      const no = { playId, proposalId, flag: false }
+      await call(answerMutual, no, { ...QUIET, asStop: true })
+        .catch(() => call(endMutual, { playId }, QUIET))
+        .catch(() => undefined)
     },
 
     /** Takes a proposal or the second direction back. */

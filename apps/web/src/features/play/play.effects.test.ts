@@ -1,3 +1,4 @@
+import type { Device, Scene } from '@thrum/contracts/device/device.entities'
 import { describe, expect, it } from 'vitest'
 import { code, PARTNER, PLAY_ID, SCENE } from './engine.testkit.ts'
 import { agree, DEVICE, OTHER, type SetUp, setUp, steer } from './play.effects.testkit.ts'
@@ -181,6 +182,19 @@ describe('what a play does', () => {
     expect(world.store.getSnapshot().life).toMatchObject({ at: 'closed', ending: 'interrupted' })
   })
 
+  it('INT-18, INT-04 a play that begins while the line is gone knows it, and ends like any other', async () => {
+    const yes = Promise.withResolvers<void>()
+    const world = setUp({ agree: () => yes.promise })
+    world.connect(true)
+    await agree(world)
+    world.connect(false)
+    yes.resolve()
+    await world.clock.advance(0)
+    expect(world.store.getSnapshot().receiver).toMatchObject({ isOnline: false })
+    await world.clock.advance(10_000)
+    expect(world.store.getSnapshot().life).toMatchObject({ at: 'closed', ending: 'interrupted' })
+  })
+
   it('INT-18 a window that takes a running play up says again which device it holds', async () => {
     const world = setUp()
     world.connect(true)
@@ -250,6 +264,59 @@ describe('what a play does', () => {
     expect(world.store.getSnapshot()).toMatchObject({ sceneProblem: undefined, initiator: { scene: SCENE } })
   })
 
+  it('INT-07, INT-10 a scene that did not come is asked for again by itself, on either side', async () => {
+    for (const begin of [agree, steer]) {
+      let isThere = false
+      const scene = () => (isThere ? Promise.resolve(SCENE) : Promise.reject(new Error('network')))
+      const world = setUp({ scene })
+      const side = () => {
+        const { initiator, receiver } = world.store.getSnapshot()
+        return initiator ?? receiver
+      }
+      await begin(world)
+      expect(world.store.getSnapshot().sceneProblem).toBe('failed')
+      await world.clock.advance(3_000)
+      expect(world.store.getSnapshot().sceneProblem).toBe('failed')
+      isThere = true
+      await world.clock.advance(3_000)
+      expect(side()?.scene).toEqual(SCENE)
+      expect(world.store.getSnapshot().sceneProblem).toBeUndefined()
+      world.store.dispatch({ type: 'leave' })
+      expect(world.calls.filter((call) => call === 'setScene')).toHaveLength(begin === agree ? 1 : 0)
+    }
+  })
+
+  it('INT-18, INT-09 a switch that was missed while away is learned on the return', async () => {
+    let scene: () => Promise<Scene> = () => Promise.resolve(SCENE)
+    const world = setUp({ scene: () => scene() })
+    await steer(world)
+    const back = async () => {
+      world.connect(false)
+      world.connect(true)
+      world.state({ role: 'initiator', epoch: 3 })
+      await world.clock.advance(0)
+    }
+    const other = SCENE.slice(0, 1)
+    scene = () => Promise.resolve(other)
+    await back()
+    expect(world.store.getSnapshot().initiator?.scene).toEqual(other)
+    scene = () => Promise.reject('notActive')
+    await back()
+    expect(world.store.getSnapshot()).toMatchObject({
+      ...{ sceneProblem: 'notActive', initiator: { scene: undefined } },
+    })
+  })
+
+  it('INT-04 a scene that comes before its toy is chosen holds for the toy', async () => {
+    const devices = Promise.withResolvers<Device[]>()
+    const world = setUp({ devices: () => devices.promise })
+    await agree(world)
+    expect(world.store.getSnapshot().receiver?.scene).toEqual(SCENE)
+    devices.resolve([DEVICE])
+    await world.clock.advance(0)
+    expect(world.calls.slice(-2)).toEqual(['select Pebble', 'setScene'])
+  })
+
   it('DEV-03 a device that its maker disables is let go of, and both are told', async () => {
     const world = setUp({ scene: () => Promise.reject('forbidden') })
     await agree(world)
@@ -276,7 +343,8 @@ describe('what a play does', () => {
     await agree(world)
     world.calls.length = 0
     await world.effects.change(OTHER)
-    expect(world.calls).toEqual([`change ${OTHER.id}`, 'select Halo'])
+    await world.clock.advance(0)
+    expect(world.calls).toEqual([`change ${OTHER.id}`, 'select Halo', 'setScene'])
     expect(world.store.getSnapshot().deviceId).toBe(OTHER.id)
   })
 

@@ -27,6 +27,7 @@ const noStorage = () =>
 
 interface Over {
   scene?: () => Promise<Scene>
+  devices?: () => Promise<Device[]>
   invite?: () => Promise<PlayId>
   change?: () => Promise<void>
   agree?: (signal: AbortSignal) => Promise<void>
@@ -78,7 +79,7 @@ export function setUp(over: Over = {}) {
       sendClose: () => Promise.resolve(void note('close')),
       restStop: () => new Promise(() => undefined),
       fetchScene: over.scene ?? (() => Promise.resolve(SCENE)),
-      fetchDevices: () => Promise.resolve([DEVICE, OTHER]),
+      fetchDevices: over.devices ?? (() => Promise.resolve([DEVICE, OTHER])),
       sendChange: (_, id) => {
         note(`change ${id}`)
         return over.change?.() ?? Promise.resolve()

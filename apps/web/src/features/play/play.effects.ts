@@ -35,6 +35,7 @@ export class PlayEffects {
   #cancelAbsence: (() => void) | undefined
   #dim: (() => void) | undefined
   #awaitsState = true
+  #isOnline = true
   /** What the server said of the limits of the plays that run, by their ids. */
   readonly #told = new Map<PlayId, HeldLimits>()
 
@@ -116,6 +117,8 @@ export class PlayEffects {
     if (this.#receiver?.playId !== playId) return
     this.#around.toy.select(device)
     this.#store.set({ deviceId: device.id })
+    // Its scene may have come before it was in hand.
+    void this.#scenes.load(playId)
   }
 
   #perform(effect: PlayEffect): void {
@@ -191,6 +194,8 @@ export class PlayEffects {
     }
     this.#dim ??= page.keepLit()
     void this.#scenes.load(playId)
+    // The line may have gone between the question and the answer, which takes another way.
+    if (!this.#isOnline) this.#away()
   }
 
   /**
@@ -225,7 +230,11 @@ export class PlayEffects {
       if (this.#receiver?.playId !== playId || device === undefined) return
       this.#around.toy.select(device)
       if (isTakenUp && device.id !== deviceId) await this.#around.api.sendChange(playId, device.id)
-      if (this.#receiver?.playId === playId) this.#store.set({ deviceId: device.id })
+      if (this.#receiver?.playId !== playId) return
+      this.#store.set({ deviceId: device.id })
+      const { scene } = this.#receiver.getSnapshot()
+      // It may have come before its toy was in hand.
+      if (scene !== undefined) this.#around.toy.setScene(scene)
     } catch {
       // The screen lists the devices itself, with a way to try again.
     }
@@ -270,11 +279,15 @@ export class PlayEffects {
     const push = hearPush(raw)
     if (push === undefined || this.#isElsewhere(push)) return
     this.#noteTold(push)
+    const running = [this.#initiator?.playId, this.#receiver?.playId]
     this.#store.dispatch({ type: 'push', push, nowMs: this.#around.clock.nowMs() })
     if (push.type === 'play_state') this.#store.set({ isSynced: true })
     for (const one of withReverse(push)) {
       this.#noteDevice(one)
       this.#handToEngine(one)
+      const known = running.find((id) => id === one.data.playId)
+      // A switch of toys may have been missed.
+      if (one.type === 'play_state' && known !== undefined) void this.#scenes.load(known)
     }
     const { playId } = push.data
     const isOurs = playId === this.#initiator?.playId || playId === this.#receiver?.playId
@@ -340,12 +353,15 @@ export class PlayEffects {
   }
 
   #connection(isConnected: boolean): void {
+    this.#isOnline = isConnected
     if (isConnected) {
       this.#awaitsState = true
       this.#receiver?.cameBack()
       this.#cancelAbsence?.()
-      return
-    }
+    } else this.#away()
+  }
+
+  #away(): void {
     this.#initiator?.wentAway()
     this.#receiver?.wentAway()
     if (this.#store.interacting === undefined) return

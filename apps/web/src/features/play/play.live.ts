@@ -11,6 +11,7 @@ import { navigation } from '../../navigation/navigation.instance.ts'
 import { notifications } from '../../platform/notifications.ts'
 import { vibrate } from '../../platform/vibrate.ts'
 import { keepScreenLit } from '../../platform/wake-lock.ts'
+import { lock } from '../discretion/index.ts'
 import { ownLimits } from '../limits/index.ts'
 import { ticker, toy } from '../toy/index.ts'
 import * as api from './play.api.ts'
@@ -111,9 +112,12 @@ export const playRecorder = new PlayRecorder({ store: playStore, line: playSocke
 session.onSignOut(playRecorder.clear)
 
 new InvitationNotice(playStore, {
-  isShown: page.isShown,
+  isShown: () => page.isShown() && lock.getSnapshot() === 'open',
   isWanted: notifyChoice.isOn,
-  onSight: (run) => document.addEventListener('visibilitychange', run),
+  onSight(run) {
+    document.addEventListener('visibilitychange', run)
+    lock.subscribe(run)
+  },
   show: () => void notifications.show(invitationNotification()),
   close: () => void notifications.close('invitation'),
 })

@@ -48,8 +48,10 @@ type StateName = keyof typeof states
 
 const events = {
   invite: { type: 'invite', target: { id: 'x' }, flag: 0, face: undefined },
-  inviteSent: { type: 'inviteSent', playId, nowMs: 1_000 },
-  inviteRefused: { type: 'inviteRefused' },
+  inviteSent: { type: 'inviteSent', target: inviting.target, playId, nowMs: 1_000 },
+  inviteSentBefore: { type: 'inviteSent', target: { id: 'before' }, playId: otherId, nowMs: 1_000 },
+  inviteRefused: { type: 'inviteRefused', target: inviting.target },
+  inviteRefusedBefore: { type: 'inviteRefused', target: { id: 'before' } },
   cancel: { type: 'cancel' },
   early: { type: 'tick', nowMs: 59_999 },
   late: { type: 'tick', nowMs: 60_000 },
@@ -75,6 +77,12 @@ const events = {
   stateNone: serverState({ playId: 0, state: 'none', role: null, partner: null }),
   stateWaiting: serverState({ state: 'waiting', role: 'initiator', partner: null, expiresInMs: 30_000 }),
   stateInvited: serverState({ state: 'waiting', role: 'receiver', expiresInMs: 30_000 }),
+  stateWaitingOther: serverState({
+    ...{ playId: otherId, state: 'waiting', role: 'initiator', partner: null, expiresInMs: 30_000 },
+  }),
+  stateInvitedOther: serverState({
+    ...{ playId: otherId, state: 'waiting', role: 'receiver', expiresInMs: 30_000 },
+  }),
   stateInteracting: serverState({}),
   stateOther: serverState({ playId: otherId }),
 } as const satisfies Record<string, PlayEvent>
@@ -85,6 +93,9 @@ const OUT = 'stopToy end leaveScreen'
 /** Every pair that changes something: `at` of the new state, then the effects. All others change nothing. */
 const table: Record<StateName, Partial<Record<EventName, string>>> = {
   none: {
+    stateWaitingOther: 'waiting:',
+    stateInvitedOther: 'invited:',
+    inviteSentBefore: 'none: closePlay',
     invite: 'inviting: sendInvite',
     inviteSent: 'none: closePlay',
     agreed: 'none: closePlay',
@@ -98,6 +109,9 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateOther: 'interacting: begin open',
   },
   ended: {
+    stateWaitingOther: 'waiting:',
+    stateInvitedOther: 'invited:',
+    inviteSentBefore: 'none: closePlay',
     invite: 'inviting: sendInvite',
     inviteSent: 'none: closePlay',
     agreed: 'none: closePlay',
@@ -110,6 +124,8 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateOther: 'interacting: begin open',
   },
   inviting: {
+    stateWaitingOther: 'waiting:',
+    inviteSentBefore: 'inviting: closePlay',
     inviteSent: 'waiting:',
     inviteRefused: 'none:',
     cancel: 'none:',
@@ -124,6 +140,8 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateOther: 'interacting: begin open',
   },
   invitingAfter: {
+    stateWaitingOther: 'waiting:',
+    inviteSentBefore: 'inviting: closePlay',
     inviteSent: 'waiting:',
     inviteRefused: 'none:',
     cancel: 'none:',
@@ -137,6 +155,8 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateOther: 'interacting: begin open',
   },
   crossing: {
+    stateWaitingOther: 'waiting:',
+    inviteSentBefore: 'inviting: closePlay',
     inviteSent: 'waiting:',
     inviteRefused: 'invited:',
     cancel: 'invited:',
@@ -156,6 +176,9 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateOther: 'interacting: begin open',
   },
   waiting: {
+    stateWaitingOther: 'waiting: tell',
+    stateInvitedOther: 'invited: tell',
+    inviteSentBefore: 'waiting: closePlay',
     cancel: 'none: closePlay',
     late: 'none: closePlay tell',
     agreed: 'waiting: closePlay',
@@ -171,6 +194,8 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateOther: 'interacting: begin open',
   },
   invited: {
+    stateInvitedOther: 'invited: tell',
+    inviteSentBefore: 'invited: closePlay',
     inviteSent: 'invited: closePlay',
     late: 'none: tell',
     agree: 'invited: reply',
@@ -187,6 +212,8 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateOther: 'interacting: begin open',
   },
   answering: {
+    stateInvitedOther: 'invited: tell',
+    inviteSentBefore: 'invited: closePlay',
     inviteSent: 'invited: closePlay',
     reject: 'none: reply',
     agreed: 'interacting: begin open',
@@ -200,6 +227,9 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateOther: 'interacting: begin open',
   },
   steering: {
+    stateWaitingOther: `closed: ${OUT}`,
+    stateInvitedOther: `closed: ${OUT}`,
+    inviteSentBefore: 'interacting: closePlay',
     agreedOther: 'interacting: closePlay',
     leave: `none: ${OUT} closePlay`,
     absent: `closed: ${OUT} closePlay`,
@@ -211,6 +241,9 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateOther: 'interacting: stopToy end begin open',
   },
   steered: {
+    stateWaitingOther: `closed: ${OUT}`,
+    stateInvitedOther: `closed: ${OUT}`,
+    inviteSentBefore: 'interacting: closePlay',
     agreedOther: 'interacting: closePlay',
     leave: `none: ${OUT} closePlay`,
     absent: `closed: ${OUT} closePlay`,
@@ -222,6 +255,9 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateOther: 'interacting: stopToy end begin open',
   },
   closed: {
+    stateWaitingOther: 'waiting:',
+    stateInvitedOther: 'invited:',
+    inviteSentBefore: 'closed: closePlay',
     invite: 'inviting: sendInvite',
     inviteSent: 'closed: closePlay',
     agreed: 'closed: closePlay',
@@ -278,7 +314,7 @@ describe('one person’s play', () => {
   })
 
   it('INT-02 the waiting popup lasts 60 s', () => {
-    const { state } = next(states.inviting, { type: 'inviteSent', playId, nowMs: 5_000 })
+    const { state } = next(states.inviting, { ...events.inviteSent, nowMs: 5_000 })
     expect(state).toMatchObject({ at: 'waiting', playId, endsAtMs: 65_000 })
   })
 
@@ -289,6 +325,27 @@ describe('one person’s play', () => {
     for (const late of [events.inviteRefused, events.inviteSent]) expect(next(known, late).state).toBe(known)
     expect(next(known, events.cancel).effects).toEqual([{ do: 'closePlay', playId }])
     expect(next(known, events.success).state).toMatchObject({ at: 'interacting', role: 'initiator' })
+  })
+
+  it('INT-02, INT-03 one that came while away takes the place of one whose end was missed, and has its own answer', () => {
+    const texts = { waiting: 'noAnswer', invited: 'withdrawn', answering: 'withdrawn' } as const
+    for (const name of ['waiting', 'invited', 'answering'] as const) {
+      const { state, effects } = next(states[name], events.stateInvitedOther)
+      expect(effects).toEqual([{ do: 'tell', text: texts[name] }])
+      expect(state).toMatchObject({ invitation: { playId: otherId }, endsAtMs: 31_000, isAnswering: false })
+      expect(next(state, events.agreeRefused).state).toBe(state)
+    }
+    expect(next(states.invited, events.stateWaitingOther).state).toBe(states.invited)
+  })
+
+  it('INT-02 of two calls the answer to the one that was cancelled is no answer to the other', () => {
+    const asked = { ...states.inviting, face: partner }
+    expect(next(asked, events.inviteSentBefore)).toEqual({
+      state: asked,
+      effects: [{ do: 'closePlay', playId: otherId }],
+    })
+    expect(next(asked, events.inviteRefusedBefore).state).toBe(asked)
+    expect(next(asked, events.inviteSent).state).toMatchObject({ at: 'waiting', playId, face: partner })
   })
 
   it('INT-05 success with flag 0 opens the stand-alone equipment as initiator', () => {

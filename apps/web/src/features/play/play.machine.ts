@@ -93,8 +93,9 @@ export type Place = 'standAlone' | 'interact' | 'chat'
 
 export type PlayEvent =
   | { type: 'invite'; target: InviteTarget; flag: PlayFlag; face: Face | undefined }
-  | { type: 'inviteSent'; playId: PlayId; nowMs: number }
-  | { type: 'inviteRefused' }
+  /** `target`: that of the call which is answered, the very object; another one may be under way by now. */
+  | { type: 'inviteSent'; target: InviteTarget; playId: PlayId; nowMs: number }
+  | { type: 'inviteRefused'; target: InviteTarget }
   | { type: 'cancel' }
   | { type: 'tick'; nowMs: number }
   | { type: 'agree' }
@@ -186,9 +187,10 @@ function asking(
     if (state.at !== 'waiting') return stay(state)
     return { state: rest(state.playId), effects: [{ do: 'closePlay', playId: state.playId }] }
   }
-  if (event.type === 'inviteRefused') return stay(state.at === 'inviting' ? uninvite(state) : state)
+  const isAsked = state.at === 'inviting' && state.target === event.target
+  if (event.type === 'inviteRefused') return stay(isAsked ? uninvite(state) : state)
   const { playId, nowMs } = event
-  if (state.at !== 'inviting') {
+  if (!isAsked) {
     // Cancelled while the call was under way: the invitation exists now, so it is taken back.
     const isOurs = 'playId' in state && state.playId === playId
     return isOurs ? stay(state) : { state, effects: [{ do: 'closePlay', playId }] }

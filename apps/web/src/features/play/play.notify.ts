@@ -4,7 +4,7 @@ import type { PlayStore } from './play.store.ts'
 export interface NotifyPorts {
   isShown(): boolean
   isWanted(): boolean
-  /** Runs as the page comes into sight and as it leaves. */
+  /** Runs as the page comes into sight and as it leaves, or goes behind the lock. */
   onSight(run: () => void): void
   show(): void
   close(): void

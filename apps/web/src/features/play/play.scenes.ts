@@ -4,7 +4,7 @@ import { DEVICE_SWITCH_POPUP_MS } from '@thrum/contracts/limits'
 import { visibleScene } from '@thrum/toy-protocol/scene'
 import { TOYS } from '@thrum/toy-protocol/toys'
 import type { Initiator } from './initiator.ts'
-import type { PlayStore, ToyFace } from './play.store.ts'
+import type { PlayStore, SceneProblem, ToyFace } from './play.store.ts'
 import type { PlaySurroundings } from './play.surroundings.ts'
 import type { Receiver } from './receiver.ts'
 
@@ -16,6 +16,9 @@ interface Engines {
 }
 
 const codesOf = (scene: Scene) => scene.flatMap((group) => group.data.map((entry) => entry.beginCode)).join()
+
+/** What did not come is asked for again by itself: the receiver's side has nothing else to ask with. */
+const SCENE_AGAIN_MS = 3_000
 
 /** The model whose offered functions are exactly these; the wire names none. */
 function faceOf(scene: Scene): ToyFace | undefined {
@@ -59,21 +62,8 @@ export class PlayScenes {
   }
 
   async load(playId: PlayId): Promise<void> {
-    this.#tried += 1
-    const tryNumber = this.#tried
-    this.#tries.set(playId, tryNumber)
-    const isCurrent = () => tryNumber === this.#tries.get(playId)
     if (this.#isShown(playId)) this.#store.set({ sceneProblem: undefined })
-    try {
-      const scene = await this.#around.api.fetchScene(playId)
-      if (isCurrent()) this.#loaded(playId, scene)
-    } catch (error) {
-      if (!isCurrent()) return
-      const sceneProblem = this.#around.api.problemOf(error)
-      if (this.#isShown(playId)) this.#store.set({ sceneProblem })
-      const isOwnToy = this.#engines().receiver?.playId === playId
-      if (sceneProblem === 'forbidden' && isOwnToy) this.#around.toy.disable()
-    }
+    await this.#try(playId)
   }
 
   /** Nothing that is still under way counts any more. */
@@ -83,17 +73,51 @@ export class PlayScenes {
     this.#store.set({ toyFace: undefined, toySwitch: undefined, sceneProblem: undefined })
   }
 
+  async #try(playId: PlayId): Promise<void> {
+    this.#tried += 1
+    const tryNumber = this.#tried
+    this.#tries.set(playId, tryNumber)
+    const isCurrent = () => tryNumber === this.#tries.get(playId)
+    try {
+      const scene = await this.#around.api.fetchScene(playId)
+      if (isCurrent()) this.#loaded(playId, scene)
+    } catch (error) {
+      if (isCurrent()) this.#failed(playId, this.#around.api.problemOf(error), isCurrent)
+    }
+  }
+
+  #failed(playId: PlayId, sceneProblem: SceneProblem, isCurrent: () => boolean): void {
+    const { clock, toy } = this.#around
+    if (this.#isShown(playId)) this.#store.set({ sceneProblem })
+    if (sceneProblem === 'failed') {
+      clock.after(SCENE_AGAIN_MS, () => {
+        if (isCurrent()) void this.#try(playId)
+      })
+      return
+    }
+    // What was there before is there no more.
+    this.#engineOf(playId)?.setScene(undefined)
+    const isOwnToy = this.#engines().receiver?.playId === playId
+    if (sceneProblem === 'forbidden' && isOwnToy) toy.disable()
+  }
+
   #loaded(playId: PlayId, scene: Scene): void {
-    const { initiator, receiver, isInHand } = this.#engines()
     if (this.#isShown(playId)) {
       const toyFace = faceOf(scene)
       const { toySwitch } = this.#store.getSnapshot()
-      this.#store.set({ toyFace, toySwitch: toySwitch && { ...toySwitch, to: toyFace } })
+      this.#store.set({
+        ...{ toyFace, sceneProblem: undefined },
+        toySwitch: toySwitch && { ...toySwitch, to: toyFace },
+      })
     }
-    if (receiver?.playId === playId) {
-      if (isInHand) this.#around.toy.setScene(scene)
-      receiver.setScene(scene)
-    } else if (initiator?.playId === playId) initiator.setScene(scene)
+    const { receiver, isInHand } = this.#engines()
+    if (receiver?.playId === playId && isInHand) this.#around.toy.setScene(scene)
+    this.#engineOf(playId)?.setScene(scene)
+  }
+
+  #engineOf(playId: PlayId): Initiator | Receiver | undefined {
+    const { initiator, receiver } = this.#engines()
+    return receiver?.playId === playId ? receiver : initiator?.playId === playId ? initiator : undefined
   }
 
   #isShown(playId: PlayId): boolean {

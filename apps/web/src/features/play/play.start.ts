@@ -1,8 +1,11 @@
 import type { PlayFlag } from '@thrum/contracts/play/play.entities'
+import { i18n } from '../../i18n/language.ts'
 import { session } from '../../lib/session.ts'
+import { toast } from '../../lib/toast.ts'
 import { playStore } from './play.instance.ts'
 import { playEffects, playSocket } from './play.live.ts'
 import type { Face, InviteTarget } from './play.machine.ts'
+import { isolated } from './play-words.ts'
 
 /**
  * The line to `/play` follows the person: it connects when the session's user id differs from the held one and
@@ -39,8 +42,10 @@ export interface InviteOptions {
 
 /**
  * Asks somebody to play, by invitation code, or by a scanned QR id or a friend's user id. What follows (the
- * waiting popup, a refusal, the play itself) shows itself on any screen.
+ * waiting popup, a refusal, the play itself) shows itself on any screen. A play that runs has to be ended first.
  */
 export function startInvite(target: InviteTarget, options: InviteOptions = {}): void {
-  playEffects.invite(target, options.flag ?? 0, options.face)
+  const running = playStore.interacting
+  if (running === undefined) playEffects.invite(target, options.flag ?? 0, options.face)
+  else toast(i18n.t('chat.playsElsewhere', { name: isolated(running.partner.name) }), { kind: 'alert' })
 }

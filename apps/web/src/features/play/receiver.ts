@@ -197,7 +197,8 @@ export class Receiver {
     this.#set({ limits, wanted: openOf(this.#snapshot.wanted, limits) })
   }
 
-  setScene(scene: Scene): void {
+  /** Undefined: no toy is there that may be moved. */
+  setScene(scene: Scene | undefined): void {
     this.#set({ scene })
   }
 
@@ -239,7 +240,7 @@ export class Receiver {
 
   #beat(data: PushData<'play_beat'>, atMs: number): void {
     if (!this.#gate.check({ ...data, atMs }, this.#ports.clock.nowMs()).ok) return
-    this.#toyReturn.counted(data.touches)
+    this.#counted(data.touches)
     const { scene } = this.#snapshot
     if (scene === undefined) return
     const asked = this.#toyReturn.awaitsTouch ? AT_REST : data.wanted
@@ -275,15 +276,20 @@ export class Receiver {
   #moves(data: PushData<'play_moves'>, atMs: number): void {
     const nowMs = this.#ports.clock.nowMs()
     if (!this.#gate.check({ ...data, atMs }, nowMs).ok) return
-    this.#toyReturn.counted(data.touches)
+    this.#counted(data.touches)
     const { scene } = this.#snapshot
     if (this.#toyReturn.awaitsTouch || scene === undefined) return
     if (!data.moves.every(({ code }) => !isStop(code) && checkOrder(scene, code).ok)) return
     this.#renew()
     this.#playout.add(data.sentAtMs, data.moves, nowMs)
-    const { pause, stopsAtMs } = this.#snapshot
-    if (pause !== undefined || stopsAtMs !== undefined) this.#set({ pause: undefined, stopsAtMs: undefined })
+    if (this.#snapshot.pause !== undefined) this.#set({ pause: undefined })
     this.#play()
+  }
+
+  /** What goes on by itself takes no warning back. */
+  #counted(touches: number): void {
+    const isTouched = this.#toyReturn.counted(touches)
+    if (isTouched && this.#snapshot.stopsAtMs !== undefined) this.#set({ stopsAtMs: undefined })
   }
 
   /** Hands on the moves whose moment has come, and looks again at the next one. */

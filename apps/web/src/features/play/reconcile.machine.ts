@@ -60,6 +60,11 @@ function reconcileWaiting(state: PlayState, data: PushData<'play_state'>, nowMs:
     if (state.playId === playId) return stay(state)
     return { state: closed(state.playId, 'interrupted', state.partner), effects: OUT }
   }
+  const missed = missedEnd(state, data)
+  if (missed !== undefined) {
+    const { state: after, effects } = reconcileWaiting(missed.state, data, nowMs)
+    return { state: after, effects: [...missed.effects, ...effects] }
+  }
   // One's own call went through, and its answer may be lost: unknown, the invitation could not be taken back.
   const isSent = state.at === 'inviting' && data.role === 'initiator'
   if (!isSent && state.at !== 'none' && state.at !== 'closed') return stay(state)
@@ -72,4 +77,12 @@ function reconcileWaiting(state: PlayState, data: PushData<'play_state'>, nowMs:
   if (partner === null) return stay(state)
   const invitation = { playId, name: partner.name, avatar: partner.avatar, flag, userId: partner.id }
   return stay({ at: 'invited', invitation, endsAtMs, isAnswering: false })
+}
+
+/** One invitation from a person and one to it are open at a time: where there is another, the one known here is over. */
+function missedEnd(state: PlayState, { playId, role }: PushData<'play_state'>): Step | undefined {
+  if (state.at === 'waiting' && state.playId !== playId)
+    return { state: rest(state.playId), effects: [{ do: 'tell', text: 'noAnswer' }] }
+  if (state.at !== 'invited' || role !== 'receiver' || state.invitation.playId === playId) return undefined
+  return { state: rest(state.invitation.playId), effects: [{ do: 'tell', text: 'withdrawn' }] }
 }

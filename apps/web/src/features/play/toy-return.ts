@@ -38,10 +38,11 @@ export class ToyReturn {
     else this.#awaitsTouch = false
   }
 
-  /** Another window of the partner's counts anew. */
-  counted(touches: number): void {
+  /** Another window of the partner's counts anew. @returns whether the partner has touched something since the last */
+  counted(touches: number): boolean {
     const isTouched = this.#touches !== undefined && touches > this.#touches
     if (isTouched && !this.#isAway) this.#awaitsTouch = false
     this.#touches = touches
+    return isTouched
   }
 }

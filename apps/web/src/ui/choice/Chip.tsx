@@ -8,13 +8,20 @@ export interface ChipProps {
   readonly isOn?: boolean
   readonly icon?: IconName
   readonly endIcon?: IconName
+  /** It stays in the tab order, so that nobody loses the focus. */
   readonly isDisabled?: boolean
   readonly onClick: () => void
 }
 
 export function Chip({ children, isOn, icon, endIcon, isDisabled, onClick }: ChipProps) {
   return (
-    <button type="button" className={css.chip} aria-pressed={isOn} disabled={isDisabled} onClick={onClick}>
+    <button
+      type="button"
+      className={css.chip}
+      aria-pressed={isOn}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => isDisabled || onClick()}
+    >
       {icon === undefined ? null : <Icon name={icon} size={20} />}
       <span>{children}</span>
       {endIcon === undefined ? null : <Icon name={endIcon} size={20} />}

@@ -21,7 +21,7 @@ let answers: Map<string, (answer: Response) => void>
 const show = (isOpen: boolean) =>
   draw(
     <QueryClientProvider client={queryClient}>
-      <PatternPicker isOpen={isOpen} onClose={() => undefined} onPick={picked} />
+      {isOpen ? <PatternPicker onPick={picked} /> : null}
     </QueryClientProvider>,
   )
 const tap = async (name: string) => {

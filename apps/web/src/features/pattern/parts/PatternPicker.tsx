@@ -7,31 +7,30 @@ import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
-import { Sheet } from '../../../ui/popup/Sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import type { NamedPattern } from '../fit-pattern.ts'
 import { fetchPattern, patternsQuery } from '../pattern.api.ts'
 import { PatternTile } from './PatternTile.tsx'
 
 export interface PatternPickerProps {
-  readonly isOpen: boolean
-  readonly onClose: () => void
   /** Chosen, and there whole. */
   readonly onPick: (named: NamedPattern) => void
 }
 
-/** Chooses one of one's own patterns, for whatever is done with it. */
-export function PatternPicker({ isOpen, onClose, onPick }: PatternPickerProps) {
+/**
+ * One's own patterns to choose from, for whatever is done with it. Stands in its place, as that may be in a popup, and
+ * lives as long as it is open: what is closed picks nothing any more.
+ */
+export function PatternPicker({ onPick }: PatternPickerProps) {
   const { t } = useTranslation()
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={t('pattern.pick')}>
-      {isOpen ? <Choices onPick={onPick} /> : null}
-    </Sheet>
+    <section aria-label={t('pattern.pick')}>
+      <Choices onPick={onPick} />
+    </section>
   )
 }
 
-/** Lives as long as the sheet is open: what is closed picks nothing any more. */
-function Choices({ onPick }: Pick<PatternPickerProps, 'onPick'>) {
+function Choices({ onPick }: PatternPickerProps) {
   const { t } = useTranslation()
   const patterns = useQuery(patternsQuery)
   const tapped = useRef<PatternHead>(undefined)

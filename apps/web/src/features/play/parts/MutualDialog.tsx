@@ -37,20 +37,28 @@ interface OpenedProps {
 function Opened({ play, asked, isOpen }: OpenedProps) {
   const { t } = useTranslation()
   const isSettled = useSettled(isOpen)
-  const [isAnswering, setAnswering] = useState(false)
+  const [yes, setYes] = useState<AbortController>()
+  const [isDeclined, setDeclined] = useState(false)
   const name = isolated(play.partner.name)
   const percent = formatPercent(ownLimits.getSnapshot().cap)
-  const answer = async (agrees: boolean) => {
-    setAnswering(true)
-    // The server's word closes the dialog, also where another window has answered.
-    await api
-      .answerMutual(play.playId, asked.proposalId, agrees)
-      .catch(() => toast(t('play.mutual.late'), { kind: 'alert' }))
-    setAnswering(false)
+  // The server's word closes the dialog, also where another window has answered; a no doesn't wait for it.
+  const agree = async () => {
+    const underWay = new AbortController()
+    setYes(underWay)
+    await api.agreeMutual(play.playId, asked.proposalId, underWay.signal).catch(() => {
+      if (!underWay.signal.aborted) toast(t('play.mutual.late'), { kind: 'alert' })
+    })
+    setYes(undefined)
   }
+  const decline = () => {
+    yes?.abort()
+    setDeclined(true)
+    void api.declineMutual(play.playId, asked.proposalId)
+  }
+  const isShown = isOpen && !isDeclined
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen={isShown}
       top={
         <div className={css.picture}>
           <InviteStrings />
@@ -70,16 +78,16 @@ function Opened({ play, asked, isOpen }: OpenedProps) {
           <Button
             kind="accent"
             isFull
-            isBusy={isAnswering}
+            isBusy={yes !== undefined}
             disabled={!isSettled}
-            onClick={() => void answer(true)}
+            onClick={() => void agree()}
           >
             {t('play.mutual.agree')}
           </Button>
-          <Button isFull onClick={() => void answer(false)}>
+          <Button isFull onClick={decline}>
             {t('play.mutual.decline')}
           </Button>
-          {isOpen ? <TimeLeft endsAtMs={asked.endsAtMs} /> : null}
+          {isShown ? <TimeLeft endsAtMs={asked.endsAtMs} /> : null}
         </>
       }
     />

@@ -77,6 +77,18 @@ it('INT-21 stays, and can be answered, where the yes was not heard', async () =>
   expect(answer.mock.calls).toEqual([[true], [true]])
 })
 
+it('INT-21, P-B4 stays closed by a no, whatever becomes of the yes before it', async () => {
+  await show(QUESTION)
+  const yes = Promise.withResolvers<boolean>()
+  answer.mockReturnValueOnce(yes.promise)
+  await press('Yes, record')
+  await press('Don’t record')
+  yes.resolve(false)
+  await settle()
+  expect(answer.mock.calls).toEqual([[true], [false]])
+  expect(dialog()).toBeNull()
+})
+
 it('INT-21 is a no by its button, by Escape and beside it, and closes at once', async () => {
   await show(QUESTION)
   const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
 import { Avatar } from '../../../ui/avatar/Avatar.tsx'
@@ -37,11 +37,13 @@ function Opened({ play, asked, isOpen }: OpenedProps) {
   const { t } = useTranslation()
   const isSettled = useSettled(isOpen)
   const [answered, setAnswered] = useState<boolean>()
+  const isDeclined = useRef(false)
   const { name, avatar } = play.partner
   // The server's word closes the dialog; a no doesn't wait for it.
   const answer = async (agrees: boolean) => {
     setAnswered(agrees)
-    if ((await playRecorder.answer(agrees)) || !agrees) return
+    if (!agrees) isDeclined.current = true
+    if ((await playRecorder.answer(agrees)) || isDeclined.current) return
     setAnswered(undefined)
     toast(t('play.record.late'), { kind: 'alert' })
   }

@@ -37,10 +37,18 @@ function Drawing({ play, scene, canSteer, sketch }: WayProps & { readonly sketch
   // biome-ignore lint/correctness/useExhaustiveDependencies: the slots by their numbers, as the list is another each time
   useEffect(() => {
     loop.setPattern(patternOf(line, parts.on))
-    touch()
   }, [loop, line, slots])
   const placeRatio = useCallback(() => loop.placeMs(ticker.nowMs()) / STROKE_MS, [loop])
 
+  // What the partner draws is no touch of the one who steers: each own one says so itself.
+  function clear(): void {
+    touch()
+    sketch.clear()
+  }
+  function toggle(slot: Slot): void {
+    touch()
+    parts.toggle(slot)
+  }
   function pause(): void {
     rest()
     loop.pause()
@@ -48,7 +56,7 @@ function Drawing({ play, scene, canSteer, sketch }: WayProps & { readonly sketch
   return (
     <>
       <p className={css.note}>{t('together.draw.send', { name: isolated(play.partner.name) })}</p>
-      <SketchStage sketch={sketch} placeRatio={isRunning ? placeRatio : undefined} />
+      <SketchStage sketch={sketch} placeRatio={isRunning ? placeRatio : undefined} onTouch={touch} />
       <div className={css.row}>
         <Button
           kind="accent"
@@ -58,11 +66,11 @@ function Drawing({ play, scene, canSteer, sketch }: WayProps & { readonly sketch
         >
           {t(isRunning ? 'together.pause' : 'together.play')}
         </Button>
-        <Button disabled={isEmpty} onClick={() => sketch.clear()}>
+        <Button disabled={isEmpty} onClick={clear}>
           {t('together.draw.clear')}
         </Button>
       </div>
-      <Parts {...parts} />
+      <Parts {...parts} toggle={toggle} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
 import { useFilesInput } from '../../../ui/file/use-file-input.tsx'
@@ -39,8 +40,17 @@ function useMusic(scene: WayProps['scene']) {
   return { ...music, run, play, toggle: () => (snapshot.isPlaying ? pause() : play()) }
 }
 
-/** Music that only this side hears; the partner's toy follows it. */
-export function MusicPanel({ play, scene, canSteer }: WayProps) {
+/**
+ * Music that only this side hears; the partner's toy follows it. Player and ear end for good where another popup takes
+ * the place of the one that the panel is in, so it comes back with new ones. The tracks stay.
+ */
+export function MusicPanel(props: WayProps) {
+  const [visit, setVisit] = useState(0)
+  useEffect(() => () => setVisit((count) => count + 1), [])
+  return <Music key={visit} {...props} />
+}
+
+function Music({ play, scene, canSteer }: WayProps) {
   const { t } = useTranslation()
   const music = useMusic(scene)
   const { player, snapshot, track, run } = music

@@ -47,10 +47,10 @@ export function PatternPanel({ play, scene, canSteer }: WayProps) {
           </div>
         </Card>
       )}
-      <Button icon="loop" onClick={() => setPicking(true)}>
+      <Button icon="loop" aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
         {t('together.pattern.choose')}
       </Button>
-      <PatternPicker isOpen={isPicking} onClose={() => setPicking(false)} onPick={pick} />
+      {isPicking ? <PatternPicker onPick={pick} /> : null}
     </>
   )
 }

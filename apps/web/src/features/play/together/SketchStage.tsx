@@ -10,12 +10,16 @@ export interface SketchStageProps {
   readonly sketch: SharedSketch
   /** Where its play is, 0 to 1; undefined while it doesn't play, or isn't known here. */
   readonly placeRatio?: (() => number) | undefined
+  /** The own finger or a key draws. */
+  readonly onTouch?: (() => void) | undefined
 }
 
 const BOX = `0 0 ${NO_LINE.length - 1} 1`
 
+const noTouch = () => undefined
+
 /** The own finger's way into the drawing. */
-function fingerOn(sketch: SharedSketch): Finger {
+function fingerOn(sketch: SharedSketch, onTouch: () => void): Finger {
   let drawing: number | undefined
   const end = (id: number) => {
     if (id === drawing) drawing = undefined
@@ -23,10 +27,13 @@ function fingerOn(sketch: SharedSketch): Finger {
   return {
     begin(id, point) {
       drawing = id
+      onTouch()
       sketch.begin(point)
     },
     move(id, point) {
-      if (id === drawing) sketch.draw([point])
+      if (id !== drawing) return
+      onTouch()
+      sketch.draw([point])
     },
     lift: end,
     cancel: end,
@@ -34,11 +41,11 @@ function fingerOn(sketch: SharedSketch): Finger {
 }
 
 /** The drawing of both, with the finger of whoever draws. */
-export function SketchStage({ sketch, placeRatio }: SketchStageProps) {
+export function SketchStage({ sketch, placeRatio, onTouch = noTouch }: SketchStageProps) {
   const { t } = useTranslation()
   const { line, tip } = useSyncExternalStore(sketch.subscribe, sketch.getSnapshot)
   const stage = useRef<HTMLDivElement>(null)
-  const finger = useMemo(() => fingerOn(sketch), [sketch])
+  const finger = useMemo(() => fingerOn(sketch, onTouch), [sketch, onTouch])
   const path = useMemo(() => linePath(line), [line])
   useEachFrame(placeRatio !== undefined, () => {
     if (placeRatio !== undefined) stage.current?.style.setProperty('--place', String(placeRatio()))
@@ -52,6 +59,7 @@ export function SketchStage({ sketch, placeRatio }: SketchStageProps) {
         finger={finger}
         onKeyStroke={([from, ...to]) => {
           if (from === undefined) return
+          onTouch()
           sketch.begin(from)
           sketch.draw(to)
         }}

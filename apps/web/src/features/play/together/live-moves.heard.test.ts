@@ -80,10 +80,10 @@ function receiving(over: { isArmed?: boolean } = {}) {
     const data = { playId: PLAY_ID, epoch: 1, seq, touches: 1, sentAtMs, moves: list, ...more }
     receiver.hear(pushed('play_moves', data, clock.nowMs()))
   }
-  const beat = (wanted: Wanted, isOnTimeline: boolean) => {
+  const beat = (wanted: Wanted, isOnTimeline: boolean, touches = 1) => {
     seq += 1
     const sentAtMs = isOnTimeline ? clock.nowMs() + APART_MS : undefined
-    const data = { playId: PLAY_ID, epoch: 1, seq, wanted, touches: 1, sentAtMs }
+    const data = { playId: PLAY_ID, epoch: 1, seq, wanted, touches, sentAtMs }
     receiver.hear(pushed('play_beat', data, clock.nowMs()))
   }
   const reach = (at: string) => {
@@ -106,6 +106,21 @@ describe('the side whose toy is moved', () => {
     moves([[0, 30]], { touches: 2 })
     clock.turn(300)
     expect(notes.at(-1)).toContain(motor(30))
+  })
+
+  it('P-A12, INT-20 what goes on by itself takes no warning back; a touch does, in a packet or in a beat', () => {
+    for (const touch of ['moves', 'beat'] as const) {
+      const { receiver, moves, beat } = receiving()
+      const warned = () => receiver.getSnapshot().stopsAtMs !== undefined
+      moves([[0, 10]])
+      receiver.hear(pushed('play_warning', { playId: PLAY_ID, stopsInMs: 60_000 }, 0))
+      moves([[0, 20]])
+      beat({ '1': motor(20) }, true)
+      expect(warned()).toBe(true)
+      if (touch === 'moves') moves([[0, 30]], { touches: 2 })
+      else beat({ '1': motor(20) }, true, 2)
+      expect(warned()).toBe(false)
+    }
   })
 
   it('INT-20 plays moves as far apart as they were made, a little later', () => {

@@ -74,6 +74,16 @@ it('INT-20 leaves alone what a tile turned on in another slot', () => {
   expect(Object.keys(initiator.getSnapshot().wanted)).toEqual(['50'])
 })
 
+it('INT-20, P-A12 another source in place of the one that runs is a touch', () => {
+  const { clock, drive, line } = setUp()
+  drive.run(steady(40))
+  clock.turn(900)
+  expect(line.of('beat').at(-1)).toMatchObject({ touches: 1 })
+  drive.run(steady(50))
+  clock.turn(300)
+  expect(line.of('beat').at(-1)).toMatchObject({ touches: 2 })
+})
+
 it('INT-20, P-A12 counts a sliding finger as touches, twice a second at most', () => {
   const { clock, drive, line } = setUp()
   drive.run(steady(40))

@@ -50,6 +50,7 @@ export class PartnerDrive {
   /** @returns false while the partner's toy may not be moved */
   run(source: LevelSource): boolean {
     if (this.#run !== undefined) {
+      this.touch()
       this.#scheduler.run(source)
       return true
     }
@@ -72,7 +73,7 @@ export class PartnerDrive {
     this.#parts.onChange(false)
   }
 
-  touch(): void {
+  readonly touch = (): void => {
     const nowMs = this.#parts.clock.nowMs()
     if (nowMs - this.#touchedAtMs < TOUCH_EVERY_MS) return
     this.#touchedAtMs = nowMs

@@ -12,7 +12,8 @@ export interface PartnerRunHandle {
   /** The source drives the partner's toy from now on. @returns false while it may not be moved */
   run(source: LevelSource): boolean
   rest(): void
-  touch(): void
+  /** The same function each time. */
+  readonly touch: () => void
 }
 
 /** What the partner's toy offers within its owner's limits, as they are now. It is asked for at each tick. */
@@ -47,6 +48,6 @@ export function usePartnerRun(onHalt: () => void): PartnerRunHandle {
     isRunning,
     run: (source) => drive.run(source),
     rest: () => drive.rest(),
-    touch: () => drive.touch(),
+    touch: drive.touch,
   }
 }

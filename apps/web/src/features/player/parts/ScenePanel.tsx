@@ -1,7 +1,7 @@
 import type { Scene, SceneGroup, Slot, ToyFunction } from '@thrum/contracts/device/device.entities'
 import { type ActiveOrders, isOn, type OrderStep, setLevel } from '@thrum/toy-protocol/active-orders'
 import { parseOrder } from '@thrum/toy-protocol/order'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chip } from '../../../ui/choice/Chip.tsx'
 import { extraIcon, functionName, groupName } from '../player.texts.ts'
@@ -66,9 +66,14 @@ interface GroupFrameProps {
   readonly children: ReactNode
 }
 
+/** A key that is held presses once: to hold it on through a stop is no new touch. */
+function pressOnce(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}
+
 function Group({ title, label = title, note, children }: GroupFrameProps) {
   return (
-    <section aria-label={label}>
+    <section aria-label={label} onKeyDown={pressOnce}>
       <div className={css.head}>
         <h2>{title}</h2>
         {note === undefined ? null : <span>{note}</span>}
