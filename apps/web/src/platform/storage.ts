@@ -67,6 +67,8 @@ export const TAB_KEYS = {
   entry: 'thrum.entry',
   /** Until when which mailbox waits for its next code. */
   codeWaits: 'thrum.codeWaits',
+  /** The play that was ended here last. */
+  endedPlay: 'thrum.endedPlay',
 } as const
 
 export function browserStorage(store: () => globalThis.Storage): BrowserStorage {

@@ -1,4 +1,5 @@
+import { tabStorage } from '../../platform/storage.ts'
 import { PlayStore } from './play.store.ts'
 
 /** The one play of this window. Small, so that any page may look at it; what acts comes with `play.live.ts`. */
-export const playStore = new PlayStore()
+export const playStore = new PlayStore(tabStorage)

@@ -1,13 +1,8 @@
-import type { DeviceId } from '@thrum/contracts/ids'
+import type { DeviceId, PlayId } from '@thrum/contracts/ids'
+import { type Storage, TAB_KEYS } from '../../platform/storage.ts'
 import type { InitiatorSnapshot } from './initiator.ts'
-import {
-  type Interacting,
-  NO_PLAY,
-  next,
-  type PlayEffect,
-  type PlayEvent,
-  type PlayState,
-} from './play.machine.ts'
+import { type Interacting, next, type PlayEffect, type PlayEvent, type PlayState } from './play.machine.ts'
+import { rest } from './play-steps.machine.ts'
 import type { ReceiverSnapshot } from './receiver.ts'
 
 /** The form and name of a toy, as far as its scene tells. */
@@ -43,16 +38,23 @@ export interface PlaySnapshot {
 /** What is live about the one play of this window. Pushes and the person's taps come in as events. */
 export class PlayStore {
   readonly #listeners = new Set<() => void>()
+  readonly #tab: Storage | undefined
   #perform: (effect: PlayEffect) => void = () => undefined
-  #snapshot: PlaySnapshot = {
-    life: NO_PLAY,
-    initiator: undefined,
-    receiver: undefined,
-    deviceId: undefined,
-    toyFace: undefined,
-    toySwitch: undefined,
-    sceneProblem: undefined,
-    isSynced: false,
+  #snapshot: PlaySnapshot
+
+  /** @param tab keeps which play was ended here: a reload takes up none whose end the server has not heard */
+  constructor(tab?: Storage) {
+    this.#tab = tab
+    this.#snapshot = {
+      life: rest(tab?.read(TAB_KEYS.endedPlay) as PlayId | undefined),
+      initiator: undefined,
+      receiver: undefined,
+      deviceId: undefined,
+      toyFace: undefined,
+      toySwitch: undefined,
+      sceneProblem: undefined,
+      isSynced: false,
+    }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -74,8 +76,14 @@ export class PlayStore {
 
   readonly dispatch = (event: PlayEvent): void => {
     const { state, effects } = next(this.#snapshot.life, event)
-    if (state !== this.#snapshot.life) this.set({ life: state })
+    if (state !== this.#snapshot.life) this.#become(state)
     for (const effect of effects) this.#perform(effect)
+  }
+
+  #become(life: PlayState): void {
+    if ('endedPlayId' in life && life.endedPlayId !== undefined)
+      this.#tab?.write(TAB_KEYS.endedPlay, life.endedPlayId)
+    this.set({ life })
   }
 
   readonly set = (change: Partial<PlaySnapshot>): void => {
