@@ -53,6 +53,8 @@ export interface SessionsTable {
   created_at: Date
   seen_at: Date
   ends_at: Date
+  /** Which of its requests last changed the password. */
+  password_request_id: string | null
 }
 
 export interface TicketsTable {

@@ -37,9 +37,14 @@ export class SessionKeeper {
     return this.#facts.token !== undefined
   }
 
+  /** Of the session that the device keeps, which another tab may have begun. */
+  get keptToken(): string | undefined {
+    return this.#storage.read(STORAGE_KEYS.token)
+  }
+
   /** The device keeps this very session: no other tab has signed somebody else in, or out, since. */
   get isKept(): boolean {
-    return this.#storage.read(STORAGE_KEYS.token) === this.#facts.token
+    return this.keptToken === this.#facts.token
   }
 
   /** Whoever was signed in here is signed out first; what another tab's sign-in keeps here goes too. */

@@ -15,9 +15,15 @@ const proofFields = { password: 'account.proofWrong', code: 'account.proofWrong'
 export const changePassword = defineRoute({
   method: 'POST',
   path: '/user/changePwd',
-  summary: 'Replaces the password by the old one and ends all other sessions.',
+  summary:
+    'Replaces the password by the old one and ends all other sessions. `requestId` is drawn once for each new ' +
+    'password: the same one sent again by the same session is the same change.',
   access: 'signedIn',
-  body: z.object({ oldPassword: TypedPassword, newPassword: Password }),
+  body: z.object({
+    oldPassword: TypedPassword,
+    newPassword: Password,
+    requestId: z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{20}$/))),
+  }),
   data: Nothing,
   errors: ['account.oldPasswordWrong', 'account.noPassword', 'account.passwordCommon'],
   fieldErrors: { oldPassword: 'account.oldPasswordWrong', newPassword: 'account.passwordInvalid' },

@@ -31,6 +31,7 @@ import * as oneMessage from './0038-one-message.ts'
 import * as heavyAccounts from './0039-heavy-accounts.ts'
 import * as frozenFaces from './0040-frozen-faces.ts'
 import * as fadingSenders from './0043-fading-senders.ts'
+import * as passwordRequests from './0044-password-requests.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0039-heavy-accounts': heavyAccounts,
   '0040-frozen-faces': frozenFaces,
   '0043-fading-senders': fadingSenders,
+  '0044-password-requests': passwordRequests,
 }

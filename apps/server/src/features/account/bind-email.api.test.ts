@@ -39,6 +39,14 @@ describe('binding an e-mail', () => {
     )
   })
 
+  test('ACC-01 that is bound already, as after a lost answer, is done, whatever became of the codes', async () => {
+    const ben = await signUpByEmail(world, newEmail('ben'))
+    const email = newEmail('ben')
+    const newCode = await mailedCode(world, email, 'bind', ben)
+    const form = { email, newCode, code: await mailedCode(world, ben.email, 'bind', ben) }
+    for (let round = 0; round < 3; round++) expect(await ben.call(bindEmail, form)).toMatchObject({ email })
+  })
+
   test('DE-04, P-D6 a token alone changes nothing', async () => {
     const cy = await signUpByEmail(world, newEmail('cy'), password)
     const email = newEmail('thief')

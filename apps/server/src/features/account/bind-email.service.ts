@@ -22,20 +22,20 @@ export interface BindForm extends FreshProofForm {
 
 /**
  * Sets or changes the account's address. The new one proves itself by its code; the owner by the password or by
- * a code to the old address, which is then told. An address whose account was cancelled stays out here too.
+ * a code to the old address, which is then told. An address whose account was cancelled stays out here too. The one
+ * that is bound already, as a lost answer leaves it, needs no codes, which are spent by then.
  */
 export function createBindEmail({ credentials, fresh, lockouts, mail }: Parts) {
   return async (caller: Caller, form: BindForm): Promise<void> => {
     const email = ensureEmail(form.email)
     const before = await credentials.get(caller.userId)
+    if (before.email === email) return
     const further = { email, purpose: 'bind' as const, code: form.newCode }
     await fresh.proveWith(caller, form, { purpose: 'bind', further }, async () => {
-      if (before.email === email) return
       await credentials.setEmail(caller.userId, email, async (within) => {
         if (await lockouts.has(email, within)) throw new AppError('account.lockedOut')
       })
     })
-    if (before.email !== null && before.email !== email)
-      mail.send({ to: before.email, language: form.language, kind: 'emailChanged' })
+    if (before.email !== null) mail.send({ to: before.email, language: form.language, kind: 'emailChanged' })
   }
 }

@@ -17,6 +17,12 @@ export interface NewAccount {
   passwordHash: string | null
 }
 
+/** A session that changes the password, and by which of its requests. */
+export interface KeptSession {
+  sessionId: string
+  requestId: string | undefined
+}
+
 export function createCredentialRepo(db: Kysely<Database>) {
   const credentials = () => db.selectFrom('credentials').selectAll()
   return {
@@ -94,33 +100,20 @@ export function createCredentialRepo(db: Kysely<Database>) {
         .where('password_hash', '=', old)
         .execute()
     },
-    /**
-     * Sets a password and ends sessions in one step, so that none made by the old one slips through.
-     * @param old the hash that must still stand there; undefined where it doesn't matter
-     * @param keep the one session that goes on
-     * @returns the ended sessions, or undefined if `old` stood there no more
-     */
-    async setPassword(
+    setPassword: (
       userId: UserId,
       passwordHash: string,
-      { old, keep }: { old: string | undefined; keep: string | undefined },
-    ): Promise<string[] | undefined> {
-      return db.transaction().execute(async (trx) => {
-        const changed = await trx
-          .updateTable('credentials')
-          .set({ password_hash: passwordHash })
-          .where('user_id', '=', userId)
-          .$if(old !== undefined, (query) => query.where('password_hash', '=', old ?? null))
-          .executeTakeFirst()
-        if (changed.numUpdatedRows !== 1n) return undefined
-        const ended = await trx
-          .deleteFrom('sessions')
-          .where('user_id', '=', userId)
-          .where('id', '<>', keep ?? '')
-          .returning('id')
-          .execute()
-        return ended.map(({ id }) => id)
-      })
+      how: { old: string | undefined; keep: KeptSession | undefined },
+    ) => setPassword(db, { userId, passwordHash, ...how }),
+    /** Whether this request of this session is the one that set the password. */
+    async hasSetPassword({ sessionId, requestId }: KeptSession): Promise<boolean> {
+      const row = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('password_request_id', '=', requestId ?? null)
+        .executeTakeFirst()
+      return row !== undefined
     },
   }
 }
@@ -139,6 +132,49 @@ function findNew(
     .where('u.created_at', '>', since)
     .where('u.complete_at', 'is', null)
     .executeTakeFirst()
+}
+
+/**
+ * Sets a password and ends sessions in one step, so that none made by the old one slips through.
+ * @param change.old the hash that must still stand there; undefined where it doesn't matter
+ * @param change.keep the one session that goes on, and remembers by which of its requests it was done
+ * @returns the ended sessions, or undefined if `old` stood there no more
+ */
+function setPassword(
+  db: Kysely<Database>,
+  {
+    userId,
+    passwordHash,
+    old,
+    keep,
+  }: {
+    userId: UserId
+    passwordHash: string
+    old: string | undefined
+    keep: KeptSession | undefined
+  },
+): Promise<string[] | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('credentials')
+      .set({ password_hash: passwordHash })
+      .where('user_id', '=', userId)
+      .$if(old !== undefined, (query) => query.where('password_hash', '=', old ?? null))
+      .executeTakeFirst()
+    if (changed.numUpdatedRows !== 1n) return undefined
+    const ended = await trx
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '<>', keep?.sessionId ?? '')
+      .returning('id')
+      .execute()
+    await trx
+      .updateTable('sessions')
+      .set({ password_request_id: keep?.requestId ?? null })
+      .where('id', '=', keep?.sessionId ?? '')
+      .execute()
+    return ended.map(({ id }) => id)
+  })
 }
 
 function emailTaken(error: unknown): unknown {

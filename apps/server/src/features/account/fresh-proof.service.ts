@@ -58,6 +58,7 @@ export function createFreshProof({ credentials, passwords, codes, limiter }: Par
     open: () => Promise<T>,
   ): Promise<T> => {
     if (form.password === undefined && form.code === undefined) throw new AppError('account.proofNeeded')
+    if (form.password !== undefined) await limiter.take('passwordChecks', caller.userId)
     const outcome = await countFailures(limiter, [['proofs', caller.userId]], async () => {
       const proof = await weigh(caller, form, purpose)
       return codes.spend(

@@ -78,6 +78,35 @@ describe('changing the password', () => {
     }
   })
 
+  test('ACC-06 sent again after a lost answer is the same change, for the session that made it alone', async () => {
+    const limits = { ...product.config.limits, proofs: { points: 2, perMs: 900_000 } }
+    const limited = await openWorld(product, { config: { limits } })
+    try {
+      const ann = await limited.person('ann')
+      const form = { oldPassword: ann.password, newPassword, requestId: 'A'.repeat(20) }
+      for (let round = 0; round < 5; round++) await ann.call(changePassword, form)
+      const { token } = await limited.anyone.call(signIn, { account: ann.account, password: newPassword })
+      const other = makeCaller(limited.server.url, token)
+      for (const [caller, requestId] of [
+        [ann, 'B'.repeat(20)],
+        [other, form.requestId],
+      ] as const)
+        expect((await caller.ask(changePassword, { ...form, requestId })).body.reason).toBe(
+          'account.oldPasswordWrong',
+        )
+      expect((await ann.ask(changePassword, { ...form, requestId: 'B'.repeat(20) })).status).toBe(403)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('ACC-06 sent twice at once is one change, and done for both', async () => {
+    const ann = await signUpByEmail(world, newEmail(), oldPassword)
+    const form = { oldPassword, newPassword, requestId: 'A'.repeat(20) }
+    await Promise.all([form, form, form].map((each) => ann.call(changePassword, each)))
+    expect((await anyone.ask(signIn, { account: ann.email, password: newPassword })).body.code).toBe(200)
+  })
+
   test('P-D6 of two changes at once by the same old one, one holds', async () => {
     const ann = await signUpByEmail(world, newEmail(), oldPassword)
     const wanted = ['first tide 1', 'second tide 2']

@@ -32,6 +32,7 @@ export interface ResetForm {
 export interface ChangeForm {
   oldPassword: string
   newPassword: string
+  requestId?: string | undefined
   language: Language
 }
 
@@ -59,21 +60,24 @@ export function createPasswordChange({ credentials, passwords, codes, sessions, 
       )
       tell(email, language)
     },
-    /** Ends all sessions but the caller's. */
+    /** Ends all sessions but the caller's. A request that comes again, since its answer was lost, is done already. */
     async change({ userId, sessionId }: Caller, form: ChangeForm): Promise<void> {
       ensureUncommon(form.newPassword, 'newPassword')
+      const keep = { sessionId, requestId: form.requestId }
       const own = await credentials.get(userId)
+      if (await credentials.hasSetPassword(keep)) return
       if (own.password_hash === null) throw new AppError('account.noPassword')
       const old = own.password_hash
       const wrong = new AppError('account.oldPasswordWrong', { data: { field: 'oldPassword' } })
+      await limiter.take('passwordChecks', userId)
       await countFailures(limiter, [['proofs', userId]], async () => {
         if (!(await passwords.fits(old, form.oldPassword))) throw wrong
       })
       const passwordHash = await passwords.hash(form.newPassword)
-      const how = { old, keep: sessionId }
+      const how = { old, keep }
       const ended = await sessions.endBy(userId, () => credentials.setPassword(userId, passwordHash, how))
-      if (ended === undefined) throw wrong
-      tell(own.email, form.language)
+      if (ended !== undefined) return tell(own.email, form.language)
+      if (!(await credentials.hasSetPassword(keep))) throw wrong
     },
   }
 }

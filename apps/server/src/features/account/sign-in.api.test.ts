@@ -1,6 +1,6 @@
 import { getSession } from '@thrum/contracts/account/account.routes'
 import { sendCode, signIn, signUp } from '@thrum/contracts/account/entry.routes'
-import { bindEmail, changePassword } from '@thrum/contracts/account/security.routes'
+import { bindEmail, changePassword, passkeyRegisterOptions } from '@thrum/contracts/account/security.routes'
 import { makeCaller } from '@thrum/testkit/caller'
 import { medianGapMs } from '@thrum/testkit/timing'
 import { openWorld } from '@thrum/testkit/world'
@@ -85,6 +85,31 @@ describe('guessing', () => {
       await expect
         .poll(async () => (await limited.anyone.ask(signIn, right)).status, { timeout: 5_000 })
         .toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('P-D1, P-D2 right passwords, too, are looked at so many times a minute for an account, which locks nothing', async () => {
+    const passwordChecks = { points: 3, perMs: 2_000 }
+    const limits = { ...wideLimits(), signInAccount: DEFAULT_LIMITS.signInAccount, passwordChecks }
+    const limited = await openWorld(product, { config: { limits } })
+    try {
+      const [fay, gus] = [await limited.person('fay'), await limited.person('gus')]
+      const enter = ({ account, password }: typeof fay) => limited.anyone.ask(signIn, { account, password })
+      const statusesOf = async (ask: () => Promise<{ status: number }>) =>
+        (await Promise.all(Array.from({ length: 15 }, ask))).map(({ status }) => status).sort()
+      const mostAreTooMany = [...Array(3).fill(200), ...Array(12).fill(403)]
+      expect(await statusesOf(() => enter(fay))).toEqual(mostAreTooMany)
+      expect((await enter(gus)).status).toBe(200)
+      for (const [route, form] of [
+        [passkeyRegisterOptions, { password: fay.password }],
+        [changePassword, { oldPassword: gus.password, newPassword: 'tide and dune' }],
+      ] as const) {
+        const person = route === changePassword ? gus : fay
+        expect(await statusesOf(() => person.ask(route, form))).toEqual(mostAreTooMany)
+      }
+      await expect.poll(async () => (await enter(fay)).status, { timeout: 5_000 }).toBe(200)
     } finally {
       await limited.close()
     }

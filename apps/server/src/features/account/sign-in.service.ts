@@ -66,10 +66,13 @@ export function createSignIn(parts: Parts) {
  * before hashing, so that guessing costs us nothing; a lock ends no session. Source: safety P-D2, P-D4
  */
 async function byPassword(parts: Parts, typed: string, password: string, place: Place): Promise<SignedIn> {
-  const { credentials, passwords, sessions } = parts
+  const { credentials, passwords, sessions, limiter } = parts
   const email = foldEmail(typed)
   const account = email ?? foldAccount(typed)
   const outcome = await counted(parts, countsOfGuess(account, place), async () => {
+    // Too many right ones are no failure either.
+    const tooMany = await orRefusal(limiter.take('passwordChecks', keyOf(account)))
+    if (tooMany instanceof AppError) return tooMany
     const find = email === undefined ? credentials.findByAccount : credentials.findByEmail
     const credential = await find(account)
     const proof = await Proof.byPassword(passwords, credential, password)
@@ -143,7 +146,11 @@ function countsOf({ address }: Place): [RuleName, string][] {
 
 /** The address first: one that is refused already locks nobody's account. */
 export function countsOfGuess(account: string, place: Place): [RuleName, string][] {
-  return [...countsOf(place), ['signInAccount', hashOf(account).toString('base64url')]]
+  return [...countsOf(place), ['signInAccount', keyOf(account)]]
+}
+
+function keyOf(account: string): string {
+  return hashOf(account).toString('base64url')
 }
 
 /** Counts what fails, and tells of it. */

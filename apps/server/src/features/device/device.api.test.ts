@@ -174,6 +174,29 @@ describe('one’s own devices', () => {
     const list = await ann.call(routes.listDevices)
     expect([list.length, list.filter(({ isDefault }) => isDefault).length]).toEqual([20, 1])
   })
+
+  test('DEV-02, DEV-03 are 20 besides those that were disabled', async () => {
+    const ann = await world.person('ann')
+    const [first = '', ...others] = await addDevices(context, { model: 'P2', count: 22 })
+    await ann.call(routes.bindDevice, { code: first })
+    await forbidDevice(context, first)
+    const reasons: (string | undefined)[] = []
+    for (const code of others) reasons.push((await ann.ask(routes.bindDevice, { code })).body.reason)
+    expect(reasons).toEqual([...Array(20).fill(undefined), 'device.tooMany'])
+    const list = await ann.call(routes.listDevices)
+    expect([list.length, list.filter(({ isDefault }) => isDefault).length]).toEqual([20, 1])
+  })
+
+  test('DEV-01, DEV-02 the same 20th bound several times at once is one, and none too many', async () => {
+    const ann = await world.person('ann')
+    const [last, ...others] = await addDevices(context, { model: 'P2', count: 20 })
+    for (const code of others) await ann.call(routes.bindDevice, { code })
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => ann.call(routes.bindDevice, { code: last })),
+    )
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await ann.call(routes.listDevices)).toHaveLength(20)
+  })
 })
 
 const FOREIGN = { model: 'We-Vibe 2', name: '', address: 'QmxlLWFkZHJlc3M=' }
@@ -274,10 +297,13 @@ describe('toys of other makers', () => {
 
   test('DEV-08 added again are the ones that are there, also under a new name', async () => {
     const ann = await world.person('ann')
-    const { id } = await ann.call(routes.bindForeignDevice, FOREIGN)
-    await ann.call(routes.renameDevice, { id, name: 'Dune' })
-    expect(await ann.call(routes.bindForeignDevice, FOREIGN)).toMatchObject({ id, name: 'Dune' })
-    expect(await ann.call(routes.listDevices)).toHaveLength(1)
+    const edge = { model: 'Intiface', name: 'Edge', address: '3/Edge', slots: '1,2' }
+    for (const toy of [FOREIGN, edge]) {
+      const { id } = await ann.call(routes.bindForeignDevice, toy)
+      await ann.call(routes.renameDevice, { id, name: 'Dune' })
+      expect(await ann.call(routes.bindForeignDevice, toy)).toMatchObject({ id, name: 'Dune' })
+    }
+    expect(await ann.call(routes.listDevices)).toHaveLength(2)
   })
 
   test('DEV-08, P-B2 are played from afar by their own scene, and by nothing else', async () => {

@@ -1,5 +1,6 @@
 import type { Scene, Slot } from '@thrum/contracts/device/device.entities'
 import type { DeviceId, UserId } from '@thrum/contracts/ids'
+import { PRACTICE_MODEL } from '@thrum/toy-protocol/foreign-toys'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
@@ -23,6 +24,17 @@ export interface DeviceRow {
   edited_scene: Scene | null
   slots: Slot[] | null
   made_for: UserId | null
+}
+
+export interface NewDevice {
+  id: DeviceId
+  user_id: UserId
+  code: string
+  name: string
+  bound_at: Date
+  atMost: number
+  /** A toy without a printed code: this code is made up, and made with the device. */
+  foreign?: { model: string; address: string; slots: readonly Slot[] | undefined }
 }
 
 function devicesWithModels(db: Kysely<Database>) {
@@ -74,32 +86,24 @@ export function createDeviceRepo(db: Kysely<Database>) {
 
     /**
      * Binds under a lock on the owner's row, so that neither the number of devices nor the one default can be
-     * raced; the unique code decides between two people. A toy without a code that is bound already, as a lost answer
-     * leaves it, is not bound again.
+     * raced; the unique code decides between two people. What is bound already, as a lost answer leaves it, is not
+     * bound again. What was disabled takes no place: its owner doesn't see it, and can't remove it.
      * @returns the id of what is bound now
      */
-    async bind(row: {
-      id: DeviceId
-      user_id: UserId
-      code: string
-      name: string
-      bound_at: Date
-      atMost: number
-      /** A toy without a printed code: this code is made up, and made with the device. */
-      foreign?: { model: string; address: string; slots: readonly Slot[] | undefined }
-    }): Promise<DeviceId | 'full' | 'taken'> {
+    async bind(row: NewDevice): Promise<DeviceId | 'full' | 'taken'> {
       const { atMost, foreign, ...bound } = row
-      const slots = foreign?.slots === undefined ? null : JSON.stringify(foreign.slots)
-      const device = foreign === undefined ? bound : { ...bound, address: foreign.address, slots }
+      const device =
+        foreign === undefined ? bound : { ...bound, address: foreign.address, slots: slotsText(foreign) }
       return db.transaction().execute(async (trx) => {
-        const owned = await lockOwner(trx, row.user_id)
-        const same = foreign && (await findSame(trx, { ...row, ...foreign, slots }))
+        await lockOwner(trx, row.user_id)
+        const same = await findSame(trx, row)
         if (same !== undefined) return same
-        if (owned >= atMost) return 'full'
+        const owned = await countOwn(trx, row.user_id)
+        if (owned.inService >= atMost) return 'full'
         if (foreign !== undefined) await makeCode(trx, { ...row, model: foreign.model })
         const inserted = await trx
           .insertInto('devices')
-          .values({ ...device, is_default: owned === 0 })
+          .values({ ...device, is_default: owned.all === 0 })
           .onConflict((conflict) => conflict.column('code').doNothing())
           .executeTakeFirst()
         return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n ? row.id : 'taken'
@@ -163,35 +167,49 @@ export function createDeviceRepo(db: Kysely<Database>) {
 }
 export type DeviceRepo = ReturnType<typeof createDeviceRepo>
 
-/** @returns how many devices the person has */
-async function lockOwner(trx: Transaction<Database>, userId: UserId): Promise<number> {
+async function lockOwner(trx: Transaction<Database>, userId: UserId): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-  const row = await trx
-    .selectFrom('devices')
-    .select((select) => select.fn.countAll<string>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
 }
 
-/** The same toy is reached at the same address, and was called the same where it brings a name. */
-async function findSame(
+async function countOwn(
   trx: Transaction<Database>,
-  toy: { user_id: UserId; model: string; address: string; name: string; slots: string | null },
-): Promise<DeviceId | undefined> {
-  if (toy.address === '') return undefined
-  const row = await trx
+  userId: UserId,
+): Promise<{ all: number; inService: number }> {
+  const { all, forbidden } = await trx
     .selectFrom('devices as d')
     .innerJoin('device_codes as c', 'c.code', 'd.code')
-    .select('d.id')
-    .where('d.user_id', '=', toy.user_id)
-    .where('c.made_for', '=', toy.user_id)
-    .where('c.model', '=', toy.model)
-    .where('d.address', '=', toy.address)
-    .where(sql<boolean>`${toy.name} in ('', d.name)`)
-    .where(sql<boolean>`d.slots::jsonb is not distinct from ${toy.slots}::jsonb`)
+    .select(({ fn }) => [
+      fn.countAll<string>().as('all'),
+      fn.countAll<string>().filterWhere('c.is_forbid', '=', true).as('forbidden'),
+    ])
+    .where('d.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { all: Number(all), inService: Number(all) - Number(forbidden) }
+}
+
+/** The same toy has the same code; one without is reached at the same address. */
+async function findSame(
+  trx: Transaction<Database>,
+  { user_id, code, name, foreign }: NewDevice,
+): Promise<DeviceId | undefined> {
+  const own = trx.selectFrom('devices as d').select('d.id').where('d.user_id', '=', user_id)
+  if (foreign === undefined) return (await own.where('d.code', '=', code).executeTakeFirst())?.id
+  const { model, address } = foreign
+  if (address === '') return undefined
+  const row = await own
+    .innerJoin('device_codes as c', 'c.code', 'd.code')
+    .where('c.made_for', '=', user_id)
+    .where('c.model', '=', model)
+    .where('d.address', '=', address)
+    .where(sql<boolean>`d.slots::jsonb is not distinct from ${slotsText(foreign)}::jsonb`)
+    // All phones have one address: what they are called tells them apart.
+    .$if(model === PRACTICE_MODEL, (phones) => phones.where(sql<boolean>`${name} in ('', d.name)`))
     .executeTakeFirst()
   return row?.id
+}
+
+function slotsText({ slots }: { slots: readonly Slot[] | undefined }): string | null {
+  return slots === undefined ? null : JSON.stringify(slots)
 }
 
 /** @param row.bound_at when the device, and with it the code, came to be */

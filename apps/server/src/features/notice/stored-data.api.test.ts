@@ -143,7 +143,7 @@ const PARAGRAPHS: Readonly<Record<string, string | Readonly<Record<string, strin
 
 /** Tables named as a whole: what they hold, so that a new column asks for a purpose too. */
 const COLUMNS: Readonly<Record<string, string>> = {
-  sessions: 'created_at ends_at id label seen_at token_hash user_id',
+  sessions: 'created_at ends_at id label password_request_id seen_at token_hash user_id',
   tickets: 'expires_at hash namespace session_id',
   friendships: 'created_at friend_id remark user_id',
   friend_requests: 'asked_id asker_id created_at id message',

@@ -17,10 +17,18 @@ export function fetchSession(): Promise<Session> {
   return call(getSession, undefined, { isSilent: true, keepSession: true })
 }
 
-/** Best effort: a person who is off-line is signed out all the same, and the token ends by its own age. */
-export async function announceSignOut(): Promise<void> {
+/** A call that needs a session: where the account was closed, the person hears of it as at any other (SES-06). */
+export async function tellIfClosed(): Promise<void> {
+  await call(getProfile, undefined, { isSilent: true, keepSession: true })
+}
+
+/**
+ * Best effort: a person who is off-line is signed out all the same, and the token ends by its own age.
+ * @param token of a session other than the present one
+ */
+export async function announceSignOut(token?: string): Promise<void> {
   const signal = AbortSignal.timeout(STOP_TIMEOUT_MS)
-  await call(signOut, undefined, { asStop: true, isSilent: true, keepSession: true, signal })
+  await call(signOut, undefined, { token, asStop: true, isSilent: true, keepSession: true, signal })
 }
 
 export const profileQuery = queryOptions({

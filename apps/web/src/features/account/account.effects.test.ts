@@ -40,8 +40,12 @@ function setUp(options: { token?: string; answers: (Session | 'offline')[]; hasN
         ? Promise.reject(new Error())
         : Promise.resolve(answer)
     },
-    announceSignOut() {
-      seen.push(`announced as ${keeper.token}`)
+    tellIfClosed() {
+      seen.push(`told as ${keeper.token}`)
+      return Promise.reject(new Error('over'))
+    },
+    announceSignOut(token = keeper.token) {
+      seen.push(`announced as ${token}`)
       return Promise.reject(new Error('offline'))
     },
     async stopToy() {
@@ -76,11 +80,12 @@ describe('launch', () => {
     expect(keeper.getSnapshot().isComplete).toBe(true)
   })
 
-  it('SES-09 signs out when the session says not logged in', async () => {
-    const { effects, state, storage } = setUp({ token: 'abc', answers: [NOBODY] })
+  it('SES-09, SES-06 signs out when the session says not logged in, and says before whether the account was closed', async () => {
+    const { effects, state, storage, seen } = setUp({ token: 'abc', answers: [NOBODY] })
     effects.start()
     await settle()
     expect(state()).toEqual({ at: 'visitor' })
+    expect(seen).toEqual(['session', 'told as abc', 'signed out'])
     expect(storage.read(STORAGE_KEYS.token)).toBeUndefined()
   })
 
@@ -137,6 +142,15 @@ describe('launch', () => {
 })
 
 describe('sign-in', () => {
+  it('SES-13 while the old session is asked why it is over keeps the new one', async () => {
+    const { effects, keeper, seen } = setUp({ token: 'abc', answers: [NOBODY, ANN] })
+    effects.start()
+    while (!seen.includes('told as abc')) await Promise.resolve()
+    keeper.signIn('def')
+    await settle()
+    expect(keeper.token).toBe('def')
+  })
+
   it('APP-15, SES-13 tells where somebody else signs in than before, and of nobody who comes back', async () => {
     const { effects, keeper, seen } = setUp({ answers: [ANN, ANN, BEN] })
     effects.start()
@@ -146,6 +160,34 @@ describe('sign-in', () => {
       keeper.signOut()
     }
     expect(seen.filter((step) => step !== 'signed out')).toEqual(['session', 'session', 'session', 'another'])
+  })
+})
+
+describe('sign-in where somebody is signed in', () => {
+  it('SES-13 ends the session whose place it takes on the server too, also another tab’s', async () => {
+    const { effects, keeper, seen, storage } = setUp({ answers: [ANN, BEN, ANN] })
+    effects.start()
+    await effects.signIn('first')
+    expect(seen).toEqual(['session'])
+    await effects.signIn('second')
+    expect(seen.slice(1)).toEqual(['signed out', 'session', 'announced as first', 'another'])
+    keeper.signOut()
+    new SessionKeeper(storage).signIn('other tab’s')
+    await effects.signIn('third')
+    expect(seen.filter((step) => step.startsWith('announced'))).toEqual([
+      'announced as first',
+      'announced as other tab’s',
+    ])
+    expect([keeper.token, keeper.isKept]).toEqual(['third', true])
+  })
+
+  it('SES-13 ends none where another tab has signed out already', async () => {
+    const { effects, seen, storage } = setUp({ token: 'first', answers: [ANN, BEN] })
+    effects.start()
+    await settle()
+    new SessionKeeper(storage).signOut()
+    await effects.signIn('second')
+    expect(seen.filter((step) => step.startsWith('announced'))).toEqual([])
   })
 })
 

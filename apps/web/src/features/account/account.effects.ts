@@ -6,14 +6,19 @@ import type { AccountState } from './account.store.ts'
 export interface AccountSurroundings {
   readonly keeper: {
     readonly token: string | undefined
+    readonly keptToken: string | undefined
     subscribe(listener: () => void): () => void
     getSnapshot(): SessionFacts
     setComplete(isComplete: boolean): void
+    signIn(token: string): void
     signOut(): void
   }
   set(state: AccountState): void
   fetchSession(): Promise<Session>
-  announceSignOut(): Promise<void>
+  /** Says so where the account was closed, and nothing where its session is over. */
+  tellIfClosed(): Promise<void>
+  /** @param token of a session other than the present one */
+  announceSignOut(token?: string): Promise<void>
   stopToy(): Promise<unknown>
   /** Calls `run` when a network comes back. */
   onOnline(run: () => void): void
@@ -74,6 +79,15 @@ export class AccountEffects {
     return answer
   }
 
+  /** Keeps the token of a sign-in. The session whose place it takes here, be it another tab's, ends on the server too. */
+  async signIn(token: string): Promise<void> {
+    const { keeper, announceSignOut } = this.#around
+    const replaced = keeper.keptToken
+    keeper.signIn(token)
+    if (replaced !== undefined) void announceSignOut(replaced).catch(() => undefined)
+    await this.load()
+  }
+
   /** Asks once more, even while an older question is under way: something has changed since. */
   async refresh(): Promise<void> {
     await this.#load?.answer
@@ -92,7 +106,8 @@ export class AccountEffects {
       return
     }
     if (!user.isLogin) {
-      keeper.signOut()
+      await this.#around.tellIfClosed().catch(() => undefined)
+      if (keeper.token === token) keeper.signOut()
       return
     }
     if (this.#person !== undefined && this.#person !== user.id) this.#around.onAnother()

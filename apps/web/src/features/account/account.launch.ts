@@ -2,7 +2,7 @@ import { pageClock } from '../../lib/clock.ts'
 import { connection } from '../../lib/connection.ts'
 import { session } from '../../lib/session.ts'
 import { forgetWanted } from '../../navigation/guard.ts'
-import { announceSignOut, fetchSession } from './account.api.ts'
+import { announceSignOut, fetchSession, tellIfClosed } from './account.api.ts'
 import { AccountEffects } from './account.effects.ts'
 import { account } from './account.store.ts'
 
@@ -11,6 +11,7 @@ const effects = new AccountEffects({
   keeper: session,
   set: (state) => account.setState(state, true),
   fetchSession,
+  tellIfClosed,
   announceSignOut,
   async stopToy() {
     const { toy } = await import('../toy/index.ts')
@@ -27,9 +28,8 @@ export function startAccount(): void {
 }
 
 /** Keeps the token of a sign-in and waits until the server has said whose it is. */
-export async function beginSession(token: string): Promise<void> {
-  session.signIn(token)
-  await effects.load()
+export function beginSession(token: string): Promise<void> {
+  return effects.signIn(token)
 }
 
 /** Asks again whose session this is, after the profile was completed. */

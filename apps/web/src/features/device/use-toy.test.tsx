@@ -14,18 +14,27 @@ vi.mock('../toy/index.ts', () => ({
     select(device: unknown) {
       world.device = device
     },
+    permit() {
+      world.isDisabled = false
+    },
   },
 }))
 
 const device = (id: string, changes: Partial<Device> = {}) =>
   ({ id: id as DeviceId, name: 'Pebble', address: 'A', isForbid: false, ...changes }) as Device
 
-function List({ devices }: { devices: readonly Device[] }) {
-  useDefaultToy(devices)
+let dataUpdatedAt = 0
+function List({ isKept = false, devices }: { isKept?: boolean; devices: readonly Device[] }) {
+  useDefaultToy({ data: devices, dataUpdatedAt, isSuccess: true, isFetchedAfterMount: !isKept })
   return null
 }
 const draw = drawEach()
-const show = (...devices: Device[]) => draw(<List devices={devices} />)
+/** The service answers with these. */
+const answer = (devices: readonly Device[]) => {
+  dataUpdatedAt += 1
+  return draw(<List devices={devices} />)
+}
+const show = (...devices: Device[]) => answer(devices)
 
 beforeEach(() => {
   world.device = undefined
@@ -54,6 +63,21 @@ it('DEV-03 a toy that was disabled stays where it can be told, while none takes 
   world.isDisabled = true
   await show()
   expect(world.device).toMatchObject({ id: '1' })
+})
+
+it('DEV-03 a toy that was permitted again is back with the list that says so, and with no older one', async () => {
+  const devices = [device('1')]
+  world.device = device('1')
+  world.isDisabled = true
+  await draw(<List isKept devices={devices} />)
+  expect(world.isDisabled).toBe(true)
+  await answer(devices)
+  expect(world.isDisabled).toBe(false)
+  world.isDisabled = true
+  await draw(<List devices={devices} />)
+  expect(world.isDisabled).toBe(true)
+  await answer(devices)
+  expect(world.isDisabled).toBe(false)
 })
 
 it('DEV-02 a toy that a partner has is exchanged for none, whatever an older list says', async () => {

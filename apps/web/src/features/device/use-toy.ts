@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { Device } from '@thrum/contracts/device/device.entities'
 import { useEffect, useSyncExternalStore } from 'react'
 import { capabilities } from '../../platform/capabilities.ts'
@@ -34,25 +35,40 @@ export function useToySnapshot(): ToySnapshot | undefined {
   return useSyncExternalStore(subscribe, () => arrived?.getSnapshot())
 }
 
+/** One's own devices, and whether the service has just given them: what an earlier page kept is older. */
+type DeviceList = Pick<
+  UseQueryResult<readonly Device[]>,
+  'data' | 'dataUpdatedAt' | 'isSuccess' | 'isFetchedAfterMount'
+>
+
 /**
  * Reaches for the default device when none is selected yet, so that it is ready before it is wanted, and keeps what is
- * known of the selected one, such as its name, in step with the list. One that left the list is let go. A device that
- * was never paired waits for its owner. Source: decision DEV-06.
+ * known of the selected one, such as its name, in step with the list. One that left the list is let go; one that was
+ * disabled, and is listed anew, is back. A device that was never paired waits for its owner. Source: decision DEV-06.
  */
-export function useDefaultToy(devices: readonly Device[] | undefined): void {
+export function useDefaultToy(list: DeviceList): void {
+  const { data: devices, dataUpdatedAt } = list
+  const isAnswered = list.isSuccess && list.isFetchedAfterMount
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one that says what the last one did
   useEffect(() => {
     // Without a device the chunk isn't fetched.
     if (devices === undefined || (devices.length === 0 && arrived === undefined)) return
     void fetchToy().then((toy) => {
-      if (toy === undefined) return
-      const { device: selected, isDisabled, isLent } = toy.getSnapshot()
-      const [first] = devices
-      const listed = devices.find((device) => device.id === selected?.id)
-      if (selected === undefined) toy.select(first)
-      // It was paired here, whether the service has heard of that or not.
-      else if (listed !== undefined) toy.select({ ...listed, address: selected.address })
-      // What a partner has stays theirs; one that was disabled stays, and says so, where none can take its place.
-      else if (!isLent && (first !== undefined || !isDisabled)) toy.select(first)
+      if (toy !== undefined) follow(toy, devices, isAnswered)
     })
-  }, [devices])
+  }, [devices, dataUpdatedAt, isAnswered])
+}
+
+function follow(toy: Toy, devices: readonly Device[], isAnswered: boolean): void {
+  const { device: selected, isDisabled, isLent } = toy.getSnapshot()
+  const [first] = devices
+  const listed = devices.find((device) => device.id === selected?.id)
+  if (selected === undefined) toy.select(first)
+  else if (listed !== undefined) {
+    if (isAnswered) toy.permit()
+    // It was paired here, whether the service has heard of that or not.
+    toy.select({ ...listed, address: selected.address })
+  }
+  // What a partner has stays theirs; one that was disabled stays, and says so, where none can take its place.
+  else if (!isLent && (first !== undefined || !isDisabled)) toy.select(first)
 }

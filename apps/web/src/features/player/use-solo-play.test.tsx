@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Scene } from '@thrum/contracts/device/device.entities'
 import { UNATTENDED_STOP_MS } from '@thrum/contracts/limits'
 import type { FakeClock } from '@thrum/testkit/fake-clock'
 import { deviceScene } from '@thrum/toy-protocol/foreign-toys'
@@ -14,7 +15,7 @@ import { device, ORBIT, PULSE, TIDE } from '../toy/toy-store.testkit.ts'
 import { useSoloPlay } from './use-solo-play.ts'
 
 const service = vi.hoisted(() => ({
-  scene: () => new Promise<never>(() => undefined),
+  scene: (): Promise<Scene> => new Promise(() => undefined),
   devices: [] as unknown[],
 }))
 vi.mock('./player.api.ts', () => ({
@@ -104,8 +105,29 @@ it('DEV-02 a toy that was removed elsewhere is stopped and let go, and not while
   expect([causes, toy.getSnapshot().wanted]).toEqual([[], { 1: TIDE }])
   await act(async () => toy.lend(undefined))
   await look()
+  await vi.waitFor(() => act(async () => expect(toy.getSnapshot().device).toEqual(ORBIT)))
   expect([causes, toy.getSnapshot().wanted]).toEqual([['exchange'], {}])
-  expect(toy.getSnapshot().device).toEqual(ORBIT)
+})
+
+it('DEV-03 a toy that is disabled and permitted again under an open page is back there', async () => {
+  const scene = visibleScene(deviceScene(device()))
+  const look = async (answer: () => Promise<Scene>, isDisabled: boolean) => {
+    service.scene = answer
+    await act(async () => {
+      await queryClient.cancelQueries()
+      await queryClient.refetchQueries({ queryKey: ['scene'] })
+    })
+    await vi.waitFor(() => act(async () => expect(toy.getSnapshot().isDisabled).toBe(isDisabled)))
+    await act(() => clock.advance(100))
+  }
+  const refuse = () =>
+    Promise.reject(
+      new CallError('refused', { body: { code: -1, msg: '', data: null, reason: 'device.forbidden' } }),
+    )
+  await look(async () => scene, false)
+  await look(refuse, true)
+  await look(async () => scene, false)
+  expect(toy.getSnapshot().link.at).toBe('connected')
 })
 
 it('PLR-08, OR-01 a page that is left stops what the person plays alone, and nothing of a partner’s', async () => {

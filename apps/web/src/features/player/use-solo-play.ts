@@ -25,10 +25,16 @@ async function leaveRemoved(): Promise<void> {
 /** Keeps the toy's knowledge of what it may do in step with the server; until that answers its model's own counts. */
 function useScene(): Scene | undefined {
   const { device } = useToy()
-  const { data, error } = useQuery(sceneQuery(device?.id))
+  const answer = useQuery(sceneQuery(device?.id))
+  const { data, error, dataUpdatedAt } = answer
+  const isAnswered = answer.isSuccess && answer.isFetchedAfterMount
   useEffect(() => {
     if (data !== undefined) toy.setScene(data)
   }, [data])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one that says what the last one did
+  useEffect(() => {
+    if (isAnswered) toy.permit()
+  }, [isAnswered, dataUpdatedAt])
   useEffect(() => {
     if (isCallError(error, 'device.forbidden')) toy.disable()
     // The next look asks again where the list can't be had now.

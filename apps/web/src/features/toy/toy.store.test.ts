@@ -121,6 +121,20 @@ describe('toy store', () => {
     expect(toy.getSnapshot().isDisabled).toBe(true)
   })
 
+  it('DEV-03 reaches for a device that is permitted again, which stays at rest until it is told something', async () => {
+    const { connect, toy, clock, codes, at } = setUp()
+    await connect()
+    toy.apply(TIDE)
+    await clock.advance(100)
+    toy.disable()
+    await clock.advance(2_000)
+    toy.permit()
+    await clock.advance(2_000)
+    expect([toy.getSnapshot().isDisabled, at(), toy.getSnapshot().wanted]).toEqual([false, 'connected', {}])
+    expect(codes().filter((code) => code !== STOP)).toEqual([TIDE])
+    expect(toy.apply(TIDE)).toEqual({ ok: true })
+  })
+
   it.each([
     ['off', 'off'],
     ['noPermission', 'noPermission'],

@@ -161,6 +161,12 @@ export class ToyStore implements Toy {
     this.#step({ type: 'selected', address: undefined })
   }
 
+  permit(): void {
+    if (this.#device === undefined || !this.#isDisabled) return
+    this.#isDisabled = false
+    this.select({ ...this.#device, isForbid: false })
+  }
+
   retry(): void {
     this.#step({ type: 'retryAsked' })
   }

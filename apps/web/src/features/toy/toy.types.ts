@@ -115,6 +115,8 @@ export interface Toy {
   lend(limits: ToyLimits | undefined): void
   /** The maker or the server says that the device may not be used any more: stops and stays still. */
   disable(): void
+  /** The service has just said that it may be used: one that was disabled is reached for again, at rest. */
+  permit(): void
   /** Connects again now instead of at the next try; also after Bluetooth was switched on. */
   retry(): void
   /** Opens the phone's Bluetooth or app settings; false where the platform has no way to. */

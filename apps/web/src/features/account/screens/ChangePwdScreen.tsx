@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useLeave } from '../../../navigation/page.context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -59,10 +61,13 @@ function ByOldPassword({ hasEmail }: { hasEmail: boolean }) {
     mode: 'onTouched',
   })
   const { errors, isSubmitting } = form.formState
+  /** The same password sent again, where the answer was lost, is the same request. */
+  const request = useRef({ id: '', newPassword: '' })
 
-  const submit = form.handleSubmit(async ({ oldPassword, password }) => {
+  const submit = form.handleSubmit(async ({ oldPassword, password: newPassword }) => {
+    if (request.current.newPassword !== newPassword) request.current = { id: randomId(), newPassword }
     try {
-      await storePassword({ oldPassword, newPassword: password })
+      await storePassword({ oldPassword, newPassword, requestId: request.current.id })
       toast(t('account.changePwd.done'), { kind: 'done' })
       leave()
     } catch (error) {

@@ -21,7 +21,7 @@ const ADD = '/pages/device/add'
 export function DeviceSection() {
   const { t } = useTranslation()
   const devices = useQuery(devicesQuery)
-  useDefaultToy(devices.data)
+  useDefaultToy(devices)
   const hasSome = devices.data !== undefined && devices.data.length > 0
   const add = (
     <button type="button" onClick={() => navigation.push(ADD)}>
