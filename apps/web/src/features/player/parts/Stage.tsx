@@ -74,13 +74,15 @@ export function Stage({
           </span>
         )}
       </div>
-      {levelNow > 0 ? <span className={css.level}>{formatPercent(levelNow)}</span> : null}
-      <p className={css.foot}>
-        {cap !== undefined && cap < 100 ? (
-          <span>{capWords ?? t('player.capLine', { percent: cap })}</span>
-        ) : null}
-        {foot === undefined ? null : <span>{foot}</span>}
-      </p>
+      <div className={css.end}>
+        {levelNow > 0 ? <span className={css.level}>{formatPercent(levelNow)}</span> : null}
+        <p className={css.foot}>
+          {cap !== undefined && cap < 100 ? (
+            <span>{capWords ?? t('player.capLine', { percent: cap })}</span>
+          ) : null}
+          {foot === undefined ? null : <span>{foot}</span>}
+        </p>
+      </div>
       {children}
     </section>
   )
