@@ -63,6 +63,16 @@ describe('a play of two people', () => {
     expect(await begin(pair)).not.toBe(playId)
   })
 
+  test('INT-06 the other windows of whoever declined are told whose doing it was', async () => {
+    const { ann, ben, annSide } = await meet(world)
+    const other = await openPlayer(world.server.url, ben)
+    const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })
+    await ben.call(routes.replayPlay, { playId, flag: false })
+    expect(await other.next('play_close')).toEqual({ playId, reason: 'ended', by: 'receiver' })
+    await annSide.next('play_connect_fail')
+    expect(annSide.all('play_close')).toEqual([])
+  })
+
   test('INT-02 the inviter may cancel, and both are told', async () => {
     const { ann, ben, annSide, benSide } = await meet(world)
     const playId = await ann.call(routes.sendPlayByCode, { inviteNum: ben.inviteNum })

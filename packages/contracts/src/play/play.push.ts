@@ -203,7 +203,10 @@ export const pushes = {
   play_ending: z.object({ playId: PlayId, endsInMs: z.number() }),
   /** `sData` playId. To both. The scene is to be loaded again. */
   play_change: z.object({ playId: PlayId, epoch: Epoch, deviceId: ActiveDeviceId }),
-  /** `sData` playId. `by` is who ended it: oneself is told too, for one's other windows. */
+  /**
+   * `sData` playId. `by` is who ended it: oneself is told too, for one's other windows. Of a declined invitation only
+   * whoever declined it is.
+   */
   play_close: z.object({
     playId: PlayId,
     reason: CloseReason,

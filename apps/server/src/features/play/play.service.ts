@@ -347,8 +347,7 @@ export class PlayService {
         this.#tellAgreed(play, nowMs)
         return
       case 'tellDeclined':
-        this.push(play.initiator.id, 'play_connect_fail', { playId: play.id })
-        this.#tellState(play.receiver.id, nowMs)
+        this.#tellDeclined(play, nowMs)
         return
       case 'stopToy':
         play.live?.stopForGood()
@@ -368,9 +367,12 @@ export class PlayService {
     this.push(play.receiver.id, 'play_state', toPlayState(play, play.receiver.id, nowMs))
   }
 
-  /** To all windows of a person who has declined: an invitation of the person's own may go on. */
-  #tellState(userId: UserId, nowMs: number): void {
-    this.push(userId, 'play_state', toPlayState(this.#parts.open.currentOf(userId), userId, nowMs))
+  /** The receiver's own windows learn whose doing it was; an invitation of the person's own may go on. */
+  #tellDeclined({ id: playId, initiator, receiver }: OpenPlay, nowMs: number): void {
+    const { id } = receiver
+    this.push(initiator.id, 'play_connect_fail', { playId })
+    this.push(id, 'play_close', { playId, reason: 'ended', by: 'receiver' })
+    this.push(id, 'play_state', toPlayState(this.#parts.open.currentOf(id), id, nowMs))
   }
 
   #tellClosed(play: OpenPlay, by: By): void {

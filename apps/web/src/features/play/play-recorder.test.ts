@@ -1,5 +1,5 @@
 import type { Device } from '@thrum/contracts/device/device.entities'
-import { PATTERN_MAX_MS } from '@thrum/contracts/limits'
+import { PATTERN_MAX_MS, RECORD_ASK_MS } from '@thrum/contracts/limits'
 import type { Levels } from '@thrum/contracts/play/play.entities'
 import { patternAt } from '@thrum/toy-protocol/pattern'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -205,6 +205,40 @@ describe('the recorder of a play', () => {
       clock.turn(1_000)
       life(undefined)
       expect(recorder.getSnapshot()).toHaveLength(1)
+    },
+  )
+
+  it('INT-21 records after a question that reaches the partner after its asker waited for long enough', async () => {
+    const say = vi.spyOn(line, 'ask')
+    life(undefined)
+    partnerDoes({ 1: 50 })
+    const asked = recorder.ask()
+    await clock.advance(ASK_TIMEOUT_MS)
+    expect(await asked).toBe(false)
+    expect(say).toHaveBeenCalledWith('record', { playId: PLAY_ID, say: 'ask' }, RECORD_ASK_MS)
+    life({ ...QUESTION, isOwn: true })
+    life(ON)
+    clock.turn(1_000)
+    life(undefined)
+    expect(recorder.getSnapshot()).toHaveLength(1)
+  })
+
+  it.each(['the partner’s question', 'a refusal'])(
+    'INT-21 a question that has waited for long is no yes to another one after %s',
+    async (what) => {
+      life(undefined)
+      partnerDoes({ 1: 50 })
+      const asked = recorder.ask()
+      await clock.advance(ASK_TIMEOUT_MS)
+      await asked
+      if (what === 'a refusal') line.asked.at(-1)?.refuse()
+      await clock.advance(0)
+      // Another window of this person asks, or says yes.
+      life(what === 'a refusal' ? { ...QUESTION, isOwn: true } : QUESTION)
+      life(ON)
+      clock.turn(1_000)
+      life(undefined)
+      expect(recorder.getSnapshot()).toEqual([])
     },
   )
 

@@ -1,5 +1,5 @@
 import type { Device } from '@thrum/contracts/device/device.entities'
-import { PATTERN_MAX_MS } from '@thrum/contracts/limits'
+import { PATTERN_MAX_MS, RECORD_ASK_MS } from '@thrum/contracts/limits'
 import type { Levels, PlayRole, Wanted } from '@thrum/contracts/play/play.entities'
 import type { ClientEventData } from '@thrum/contracts/play/play.push'
 import { parseOrder } from '@thrum/toy-protocol/order'
@@ -51,8 +51,8 @@ export class PlayRecorder {
   readonly #tapes = new Map<PlayRole, PatternTape>()
   #recordings: readonly PlayRecording[] = []
   #lastId = 0
-  /** The play in which the person asked or agreed here. */
-  #said: Interacting['playId'] | undefined
+  /** In which play the person asked or agreed here. */
+  #said: Pick<Interacting, 'playId'> | undefined
   #running: Interacting | undefined
   #record: RecordLife | undefined
   #cancelEnd: () => void = () => undefined
@@ -82,14 +82,16 @@ export class PlayRecorder {
   /** To the question that is open. @returns whether it came in time */
   readonly answer = (agrees: boolean): Promise<boolean> => {
     const { record, playId } = this.#parts.store.interacting ?? {}
-    if (!agrees && playId !== undefined && this.#said === playId) {
+    if (!agrees && playId !== undefined && this.#said?.playId === playId) {
       // Behind a yes that the server may have heard, a no alone would come too late.
       this.end()
       return Promise.resolve(true)
     }
     if (record?.at !== 'asked' || playId === undefined) return Promise.resolve(false)
     const question = record.number
-    return agrees ? this.#agreeHere({ say: 'yes', question }) : this.#say({ playId, say: 'no', question })
+    return agrees
+      ? this.#agreeHere({ say: 'yes', question })
+      : this.#say({ playId, say: 'no', question }, ASK_TIMEOUT_MS)
   }
 
   /** Ends the recording, here at once, or takes one's question back; said until the server has heard it. */
@@ -98,7 +100,7 @@ export class PlayRecorder {
     this.#said = undefined
     const { record, playId } = this.#parts.store.interacting ?? {}
     if (record === undefined || playId === undefined) return
-    void this.#say({ playId, say: 'end' }).then((isHeard) => {
+    void this.#say({ playId, say: 'end' }, ASK_TIMEOUT_MS).then((isHeard) => {
       if (isHeard) return
       this.#parts.clock.after(SAY_AGAIN_MS, () => {
         const now = this.#parts.store.interacting
@@ -126,15 +128,21 @@ export class PlayRecorder {
     const playId = this.#parts.store.interacting?.playId
     if (playId === undefined) return false
     // The server's word may come before the answer to this.
-    this.#said = playId
-    const isHeard = await this.#say({ ...said, playId })
-    // While the question is open, it may have been heard all the same.
-    if (!isHeard && this.#record === undefined) this.#said = undefined
-    return isHeard
+    const here = { playId }
+    this.#said = here
+    // Nobody waits that long, but until then it may be heard, and the partner may agree to it.
+    const heard = this.#say({ ...said, playId }, RECORD_ASK_MS)
+    void heard.then((isHeard) => {
+      // While the question is open, it may have been heard all the same.
+      if (!isHeard && this.#record === undefined && this.#said === here) this.#said = undefined
+    })
+    const late = Promise.withResolvers<boolean>()
+    const cancelLate = this.#parts.clock.after(ASK_TIMEOUT_MS, () => late.resolve(false))
+    return Promise.race([heard, late.promise]).finally(cancelLate)
   }
 
-  #say(said: ClientEventData<'record'>): Promise<boolean> {
-    return this.#parts.line.ask('record', said, ASK_TIMEOUT_MS).then(
+  #say(said: ClientEventData<'record'>, timeoutMs: number): Promise<boolean> {
+    return this.#parts.line.ask('record', said, timeoutMs).then(
       () => true,
       () => false,
     )
@@ -144,9 +152,9 @@ export class PlayRecorder {
     const snapshot = this.#parts.store.getSnapshot()
     const play = snapshot.life.at === 'interacting' ? snapshot.life : undefined
     const record = play?.record
-    if (this.#record !== undefined && isOtherThan(this.#record, record)) this.#said = undefined
+    if (isOtherThan(this.#record, record)) this.#said = undefined
     this.#record = record
-    const mayRun = record?.at === 'on' && this.#said === play?.playId && isOnline(snapshot)
+    const mayRun = record?.at === 'on' && this.#said?.playId === play?.playId && isOnline(snapshot)
     if (mayRun && this.#running === undefined && play !== undefined) this.#begin(play)
     else if (!mayRun) this.#finish()
     this.#note()
@@ -214,7 +222,8 @@ export class PlayRecorder {
 }
 
 /** What was said to the one is no yes to the other, whose number may be the same where the server began anew. */
-function isOtherThan(before: RecordLife, now: RecordLife | undefined): boolean {
+function isOtherThan(before: RecordLife | undefined, now: RecordLife | undefined): boolean {
+  if (before === undefined) return now !== undefined && !(now.at === 'asked' && now.isOwn)
   return now === undefined || (before.at === 'asked' && now.at === 'asked' && before !== now)
 }
 

@@ -8,7 +8,7 @@ export const rest = (endedPlayId?: PlayId): PlayState => ({ at: 'none', endedPla
 /** The engine ends after the toy: its end must not take the stop's place. */
 export const OUT: readonly PlayEffect[] = [{ do: 'stopToy' }, { do: 'end' }, { do: 'leaveScreen' }]
 
-export function closed(endedPlayId: PlayId, ending: Ending, face: Face | undefined): PlayState {
+export function closed(endedPlayId: PlayId | undefined, ending: Ending, face: Face | undefined): PlayState {
   return { at: 'closed', endedPlayId, ending, face }
 }
 

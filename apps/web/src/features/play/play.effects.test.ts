@@ -1,5 +1,5 @@
 import type { Device, Scene } from '@thrum/contracts/device/device.entities'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { code, PARTNER, PLAY_ID, SCENE } from './engine.testkit.ts'
 import { agree, DEVICE, OTHER, type SetUp, setUp, steer } from './play.effects.testkit.ts'
 
@@ -180,6 +180,46 @@ describe('what a play does', () => {
     world.connect(false)
     await world.clock.advance(10_000)
     expect(world.store.getSnapshot().life).toMatchObject({ at: 'closed', ending: 'interrupted' })
+    expect(world.calls).not.toContain('close')
+  })
+
+  it('INT-08, INT-18 a window that was away takes up what goes on in another, at rest until a touch', async () => {
+    const world = setUp()
+    await agree(world)
+    world.connect(false)
+    await world.clock.advance(10_000)
+    world.connect(true)
+    world.state({ epoch: 5, deviceId: DEVICE.id })
+    await world.clock.advance(0)
+    expect(world.store.interacting?.playId).toBe(PLAY_ID)
+    expect(world.calls).not.toContain('close')
+    expect(world.line.asked).toEqual([])
+    world.calls.length = 0
+    const setWanted = vi.spyOn(world.toy, 'setWanted')
+    const wanted = { 1: code('a9013c01') }
+    const beat = (seq: number, touches: number) =>
+      world.push('play_beat', { playId: PLAY_ID, epoch: 5, seq, wanted, touches })
+    beat(1, 8)
+    beat(2, 8)
+    expect(setWanted.mock.calls).toEqual([[{}], [{}]])
+    beat(3, 9)
+    expect(setWanted).toHaveBeenLastCalledWith(wanted)
+  })
+
+  it('INT-17 a stop tapped while away is said beyond the absence, until it is heard', async () => {
+    for (const begin of [agree, steer]) {
+      const world = setUp()
+      await begin(world)
+      world.connect(false)
+      world.effects.stop()
+      await world.clock.advance(10_000)
+      expect(world.said.at(-1)).toMatchObject({ playId: PLAY_ID, repeats: { aborted: false } })
+    }
+    const still = setUp()
+    await agree(still)
+    still.connect(false)
+    await still.clock.advance(10_000)
+    expect(still.said).toEqual([])
   })
 
   it('INT-18, INT-04 a play that begins while the line is gone knows it, and ends like any other', async () => {

@@ -41,6 +41,7 @@ export function setUp(over: Over = {}) {
   const line = new FakeLine()
   const store = new PlayStore()
   const calls: string[] = []
+  const said: { playId: PlayId; repeats: AbortSignal }[] = []
   const note = (text: string) => calls.push(text)
   const { toy, hold } = notedToy(note)
   let isShown = true
@@ -77,7 +78,10 @@ export function setUp(over: Over = {}) {
         return over.decline?.() ?? Promise.resolve()
       },
       sendClose: () => Promise.resolve(void note('close')),
-      restStop: () => new Promise(() => undefined),
+      restStop: (playId, repeats) => {
+        said.push({ playId, repeats })
+        return new Promise(() => undefined)
+      },
       fetchScene: over.scene ?? (() => Promise.resolve(SCENE)),
       fetchDevices: over.devices ?? (() => Promise.resolve([DEVICE, OTHER])),
       sendChange: (_, id) => {
@@ -106,6 +110,9 @@ export function setUp(over: Over = {}) {
       return saidBeforeReply
     },
     calls,
+    toy,
+    /** The stops over HTTP. */
+    said,
     ...sayings(clock, (raw) => hear(raw)),
     hold,
     connect: (isConnected: boolean) => connection(isConnected),

@@ -36,6 +36,8 @@ export class PlayEffects {
   #dim: (() => void) | undefined
   #awaitsState = true
   #isOnline = true
+  /** The person has tapped STOP in the play that runs. */
+  #isStopTapped = false
   /** What the server said of the limits of the plays that run, by their ids. */
   readonly #told = new Map<PlayId, HeldLimits>()
 
@@ -93,6 +95,7 @@ export class PlayEffects {
 
   /** The stop of whichever side one is on; on the receiver's the toy comes first. */
   readonly stop = (): void => {
+    this.#isStopTapped = this.#store.interacting !== undefined
     this.#receiver?.stop()
     if (this.#initiator === undefined) return
     this.#initiator.stop()
@@ -186,7 +189,7 @@ export class PlayEffects {
       const held = isTakenUp
         ? stricter({ ...begin, endsAtMs: null }, this.#told.get(playId) ?? NOTHING_HELD)
         : begin
-      this.#receiver = new Receiver({ ...start, limits: held }, ports)
+      this.#receiver = new Receiver({ ...start, isTakenUp, limits: held }, ports)
       onChange()
       void this.#chooseDevice(playId, isTakenUp)
       // It may begin out of sight: agreed to a moment before, or taken up by a page that nobody looks at.
@@ -244,6 +247,7 @@ export class PlayEffects {
     this.#endAs('initiator')
     this.#endAs('receiver')
     this.#cancelAbsence?.()
+    this.#isStopTapped = false
     this.#scenes.forget()
     this.#dim?.()
     this.#dim = undefined
@@ -366,9 +370,17 @@ export class PlayEffects {
     this.#receiver?.wentAway()
     if (this.#store.interacting === undefined) return
     this.#cancelAbsence?.()
-    this.#cancelAbsence = this.#around.clock.after(ABSENCE_CLOSES_MS, () =>
-      this.#store.dispatch({ type: 'absent' }),
-    )
+    this.#cancelAbsence = this.#around.clock.after(ABSENCE_CLOSES_MS, () => this.#absent())
+  }
+
+  /** The play may go on in another window, so a stop that was tapped here is said until the server has heard it. */
+  #absent(): void {
+    const { initiator, receiver } = this.#store.getSnapshot()
+    const isUnheard = initiator?.isStopping === true || receiver?.gate === 'stopped'
+    const playId = this.#store.interacting?.playId
+    if (this.#isStopTapped && isUnheard && playId !== undefined)
+      void this.#around.api.restStop(playId, new AbortController().signal).catch(() => undefined)
+    this.#store.dispatch({ type: 'absent' })
   }
 
   #watchCountdown(): void {

@@ -232,7 +232,7 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     inviteSentBefore: 'interacting: closePlay',
     agreedOther: 'interacting: closePlay',
     leave: `none: ${OUT} closePlay`,
-    absent: `closed: ${OUT} closePlay`,
+    absent: `closed: ${OUT}`,
     signedOut: `none: ${OUT}`,
     closeByInitiator: `none: ${OUT}`,
     closeByReceiver: `closed: ${OUT}`,
@@ -246,7 +246,7 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     inviteSentBefore: 'interacting: closePlay',
     agreedOther: 'interacting: closePlay',
     leave: `none: ${OUT} closePlay`,
-    absent: `closed: ${OUT} closePlay`,
+    absent: `closed: ${OUT}`,
     signedOut: `none: ${OUT}`,
     closeByInitiator: `closed: ${OUT}`,
     closeByReceiver: `none: ${OUT}`,
@@ -358,6 +358,16 @@ describe('one person’s play', () => {
     const chat: PlayState = { ...states.answering, invitation: { ...invitation, flag: 1 } }
     expect(next(states.answering, events.agreed).effects).toContainEqual({ do: 'open', place: 'interact' })
     expect(next(chat, events.agreed).effects).toContainEqual({ do: 'open', place: 'chat' })
+  })
+
+  it('INT-08, INT-18 an absence is no end that the person said: what still runs is taken up again', () => {
+    const { state } = next(states.steered, events.absent)
+    const dismissed = next(state, events.dismiss).state
+    for (const left of [state, dismissed, next(dismissed, events.invite).state]) {
+      const step = next(left, events.stateInteracting)
+      expect(step.state).toMatchObject({ at: 'interacting', playId })
+      expect(step.effects[0]).toMatchObject({ do: 'begin', epoch: 7, isArmed: false, isTakenUp: true })
+    }
   })
 
   it('INT-18 a play taken up again after a reconnect keeps the server’s epoch, arming and running time', () => {

@@ -69,7 +69,8 @@ export type PlayState =
   | Interacting
   | {
       readonly at: 'closed'
-      readonly endedPlayId: PlayId
+      /** Undefined where this window alone left it. */
+      readonly endedPlayId: PlayId | undefined
       readonly ending: Ending
       readonly face: Face | undefined
     }
@@ -250,10 +251,11 @@ function tick(state: PlayState, nowMs: number): Step {
 }
 
 function out(state: Interacting, why: 'leave' | 'absent' | 'timeUp'): Step {
+  // No word of the person's, who may play on in another window: the server ends it where nobody is there.
+  if (why === 'absent') return { state: closed(undefined, 'interrupted', state.partner), effects: OUT }
   const effects: readonly PlayEffect[] = [...OUT, { do: 'closePlay', playId: state.playId }]
   if (why === 'leave') return { state: rest(state.playId), effects }
-  const ending = why === 'timeUp' ? 'timeUp' : 'interrupted'
-  return { state: closed(state.playId, ending, state.partner), effects }
+  return { state: closed(state.playId, 'timeUp', state.partner), effects }
 }
 
 /** Pushes of orders, beats, pauses and limits belong to the engines and change no phase. */

@@ -106,7 +106,8 @@ export class PlayScenes {
       const toyFace = faceOf(scene)
       const { toySwitch } = this.#store.getSnapshot()
       this.#store.set({
-        ...{ toyFace, sceneProblem: undefined },
+        toyFace,
+        sceneProblem: undefined,
         toySwitch: toySwitch && { ...toySwitch, to: toyFace },
       })
     }

@@ -1,5 +1,6 @@
 import type { DeviceId } from '@thrum/contracts/ids'
 import { expect, it } from 'vitest'
+import { PARTNER, PLAY_ID, pushed } from './engine.testkit.ts'
 import { setUpReceiver, WAVE } from './receiver.testkit.ts'
 
 /** The toy was lost in mid-play, and the person is ready again before it is back. */
@@ -77,6 +78,36 @@ it('OR-24, INT-09 a touch made while another toy connects for the first time cou
   touch(4, 2)
   expect(toy.wanted).toEqual(WAVE)
 })
+
+it.each(['was away from the server', 'takes up a running play'])(
+  'INT-18 what was asked for before moves nothing in a window that %s, until the next touch',
+  (why) => {
+    const isTakenUp = why === 'takes up a running play'
+    const { toy, receiver, beat, clock } = setUpReceiver({ isTakenUp })
+    if (!isTakenUp) {
+      beat(1, WAVE)
+      receiver.wentAway()
+      receiver.cameBack()
+      // Another window of this person's kept the play, in which the partner has touched something meanwhile.
+      const state = {
+        state: 'interacting',
+        role: 'receiver',
+        flag: 0,
+        isArmed: true,
+        partner: PARTNER,
+      } as const
+      const told = { ...state, playId: PLAY_ID, epoch: 3, expiresInMs: null, runningForMs: 0, limits: null }
+      receiver.hear(pushed('play_state', told, clock.nowMs()))
+    }
+    const epoch = isTakenUp ? 1 : 3
+    beat(2, WAVE, epoch, clock.nowMs(), 7)
+    beat(3, WAVE, epoch, clock.nowMs(), 7)
+    expect(toy.wanted).toEqual({})
+    expect(receiver.getSnapshot().wanted).toEqual({})
+    beat(4, WAVE, epoch, clock.nowMs(), 8)
+    expect(toy.wanted).toEqual(WAVE)
+  },
+)
 
 it('INT-07 a touch made while the toy connects for the first time moves it once it is there', () => {
   const { toy, beat, clock } = setUpReceiver()

@@ -66,6 +66,7 @@ export function setUpReceiver(
   over: {
     epoch?: number
     isArmed?: boolean
+    isTakenUp?: boolean
     scene?: boolean
     isShown?: boolean
     rest?: () => Promise<number>
@@ -79,6 +80,7 @@ export function setUpReceiver(
       playId: PLAY_ID,
       epoch: over.epoch ?? 1,
       isArmed: over.isArmed ?? true,
+      isTakenUp: over.isTakenUp ?? false,
       limits: { ...NOTHING_HELD, cap: 70 },
     },
     {

@@ -52,7 +52,7 @@ export class Receiver {
   #cancelPlay: (() => void) | undefined
 
   constructor(
-    play: { playId: PlayId; epoch: number; isArmed: boolean; limits: HeldLimits },
+    play: { playId: PlayId; epoch: number; isArmed: boolean; isTakenUp: boolean; limits: HeldLimits },
     ports: ReceiverPorts,
   ) {
     this.playId = play.playId
@@ -73,6 +73,7 @@ export class Receiver {
     this.#limits = new ReceiverLimits(play.limits, { playId: play.playId, ...ports })
     this.#toyReport = new ToyReport(ports.toy)
     this.#toyReturn.look(ports.toy.getSnapshot())
+    if (play.isTakenUp) this.#toyReturn.awaitTouch()
     this.#ends = [
       ports.clock.every(LEASE_CHECK_MS, () => this.#checkTime()),
       ports.toy.subscribe(() => this.#toyChanged()),
@@ -202,8 +203,12 @@ export class Receiver {
     this.#set({ scene })
   }
 
-  /** The connection is gone: no lease can be renewed, so the toy doesn't wait for the end of this one. */
+  /**
+   * The connection is gone: no lease can be renewed, so the toy doesn't wait for the end of this one. What the partner
+   * asks for meanwhile may go on in another window of this person's, and moves nothing here.
+   */
   wentAway(): void {
+    this.#toyReturn.awaitTouch()
     this.#epochWhenAway = this.#gate.epoch
     this.#halt({ isOnline: false })
   }

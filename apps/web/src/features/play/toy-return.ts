@@ -24,6 +24,12 @@ export class ToyReturn {
     return this.#awaitsTouch
   }
 
+  /** As where the window itself was away, or comes to a play that runs. */
+  awaitTouch(): void {
+    this.#awaitsTouch = true
+    this.#touches = undefined
+  }
+
   look({ device, link }: ReachedToy): void {
     if (link.at === 'connected' || device?.id !== this.#deviceId) this.#isAway = false
     this.#deviceId = device?.id

@@ -28,6 +28,7 @@ const press = async (name: string) => {
   const button = [...document.querySelectorAll('button')].find(({ textContent }) =>
     textContent?.includes(name),
   )
+  button?.focus()
   await act(async () => button?.click())
   // Popups would change places meanwhile.
   await pass(1_000)
@@ -49,6 +50,7 @@ it('INT-20, CHAT-007 a pattern is chosen in its place, in the chat’s panel too
   await press('Choose a pattern')
   expect(document.querySelectorAll('[role=dialog]:not([inert])')).toHaveLength(1)
   await press('Hill')
+  expect(document.activeElement?.textContent).toBe('Choose a pattern')
   await press('Play')
   expect(world.run).toHaveBeenCalledTimes(1)
 })

@@ -1,7 +1,8 @@
 import { PatternLoop } from '@thrum/toy-protocol/pattern-loop'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
+import { isFocusLost } from '../../../ui/page/focus.ts'
 import { Card } from '../../../ui/surface/Card.tsx'
 import { type NamedPattern, PatternPicker } from '../../pattern/index.ts'
 import { isolated } from '../play-words.ts'
@@ -14,6 +15,14 @@ import type { WayProps } from './WaysPanel.tsx'
 export function PatternPanel({ play, scene, canSteer }: WayProps) {
   const { t } = useTranslation()
   const [isPicking, setPicking] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isPicking) return
+    return () => {
+      // The row that was pressed has gone with its list.
+      if (isFocusLost()) opener.current?.focus({ preventScroll: true })
+    }
+  }, [isPicking])
   const [picked, setPicked] = useState<{ readonly named: NamedPattern; readonly loop: PatternLoop }>()
   const { isRunning, run, rest } = usePartnerRun(() => picked?.loop.pause())
 
@@ -47,7 +56,7 @@ export function PatternPanel({ play, scene, canSteer }: WayProps) {
           </div>
         </Card>
       )}
-      <Button icon="loop" aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
+      <Button ref={opener} icon="loop" aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
         {t('together.pattern.choose')}
       </Button>
       {isPicking ? <PatternPicker onPick={pick} /> : null}

@@ -58,7 +58,7 @@ function receiving(over: { isArmed?: boolean } = {}) {
     applied: () => ({ slots: {}, ageMs: 0 }),
   }
   const receiver = new Receiver(
-    { playId: PLAY_ID, epoch: 1, isArmed: over.isArmed ?? true, limits: NOTHING_HELD },
+    { playId: PLAY_ID, epoch: 1, isArmed: over.isArmed ?? true, isTakenUp: false, limits: NOTHING_HELD },
     {
       clock,
       line,
