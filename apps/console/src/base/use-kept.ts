@@ -7,8 +7,8 @@ const kept = new Map<string, unknown>()
 interface Kept<Value> {
   value: Value
   setValue: Dispatch<SetStateAction<Value>>
-  /** It was sent, or isn't wanted any more. */
-  forget: () => void
+  /** What was sent, or isn't wanted any more, also once the page is gone; what was written since stays. */
+  forget: (written: Value) => void
 }
 
 /**
@@ -27,8 +27,8 @@ export function useKept<Value>(place: string | undefined, first: Value): Kept<Va
     if (value === first) kept.delete(key)
     else kept.set(key, value)
   }, [key, value, first])
-  const forget = () => {
-    if (key !== undefined) kept.delete(key)
+  const forget = (written: Value) => {
+    if (key !== undefined && kept.get(key) === written) kept.delete(key)
   }
   return { value, setValue, forget }
 }

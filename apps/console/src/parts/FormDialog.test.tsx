@@ -10,6 +10,9 @@ import { PAGE_PARTS } from './TextsInput.tsx'
 const draw = drawPartEach()
 const FIELDS = [{ name: 'words', label: 'Words' }]
 const typed = (words: string) => write(fieldOf('words'), words)
+const TEXTS: FormField = { name: 'texts', label: 'Texts', kind: 'texts', parts: PAGE_PARTS }
+const title = () => document.querySelector<HTMLInputElement>('input[lang=en]')
+const entitled = (words: string) => write(title() as HTMLInputElement, words)
 
 describe('forms of the console', () => {
   it('OPS-01 an answer that comes after the form was left takes nothing along that was written since', async () => {
@@ -27,21 +30,18 @@ describe('forms of the console', () => {
   })
 
   it('OPS-01 a long text outlives its page, for whoever wrote it and until it is sent or given up', async () => {
-    const texts: FormField = { name: 'texts', label: 'Texts', kind: 'texts', parts: PAGE_PARTS }
-    const title = () => document.querySelector<HTMLInputElement>('input[lang=en]')
     const openAs = async (id: string, initial: object) => {
       await draw(null)
       keepSession({ token: 'op_own', operator: { id } as never })
       const send = async () => null
       await draw(
-        <FormDialog label="Open" submit="Send" fields={[texts]} initial={{ ...initial }} send={send} />,
+        <FormDialog label="Open" submit="Send" fields={[TEXTS]} initial={{ ...initial }} send={send} />,
       )
       await press('Open')
       return title()?.value
     }
-    const writeTide = () => write(title() as HTMLInputElement, 'Tide')
     expect(await openAs('olga', {})).toBe('')
-    await writeTide()
+    await entitled('Tide')
     // As when the session is over.
     forgetSession()
     expect(await openAs('sue', {})).toBe('')
@@ -50,9 +50,26 @@ describe('forms of the console', () => {
       expect(await openAs('olga', {})).toBe('Tide')
       await press(end)
       expect(await openAs('olga', {})).toBe('')
-      await writeTide()
+      await entitled('Tide')
     }
     await press('Cancel')
+  })
+
+  it('OPS-01 a long text that was begun since another was sent outlives its page, too', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    const form = <FormDialog label="Open" submit="Send" fields={[TEXTS]} send={() => answer.promise} />
+    await draw(form)
+    await press('Open')
+    await entitled('Tide')
+    await press('Send')
+    await press('Cancel')
+    await press('Open')
+    await entitled('Dune')
+    await act(async () => answer.resolve(null))
+    await draw(null)
+    await draw(form)
+    await press('Open')
+    expect(title()?.value).toBe('Dune')
   })
 
   it('OPS-01 what is sent again unchanged, as its answer got lost, is the same act', async () => {

@@ -94,7 +94,7 @@ function OpenForm(props: OpenFormProps) {
   const place = hasTexts ? [page, label, JSON.stringify(initial)].join(' ') : undefined
   const { value: values, setValue: setValues, forget } = useKept(place, first)
   const onClose = () => {
-    forget()
+    forget(values)
     props.onClose()
   }
   const { isSending, failure, send } = useSend({ ...props, onClose })

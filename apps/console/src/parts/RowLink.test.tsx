@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { PATIENCE } from '@thrum/testkit/patience'
 import { act, type ComponentType } from 'react'
 import { Resource } from 'react-admin'
@@ -11,17 +10,11 @@ import { ModelList } from '../features/models/ModelList.tsx'
 import { drawEach, PageAt } from './draw.testkit.tsx'
 
 const draw = drawEach()
+/** What a cell of any of the lists reads. */
 const ROW = {
   ...{ id: 'one', name: 'Halo', model: 'P2', nickName: 'Ann', chips: [], languages: [], price: 1 },
-  ...{
-    currency: 'EUR',
-    state: 'open',
-    createdAtMs: 1,
-    lastAtMs: 1,
-    lastType: null,
-    assignedTo: null,
-    outcome: null,
-  },
+  ...{ currency: 'EUR', state: 'open', createdAtMs: 1, lastAtMs: 1 },
+  ...{ lastType: null, assignedTo: null, outcome: null },
 }
 
 it.each<[string, ComponentType]>([

@@ -14,7 +14,7 @@ export interface Pair {
 }
 
 export function AnswerBox({ pair, onSent }: { pair: Pair; onSent: () => void }) {
-  const { value: text, setValue: setText } = useKept(`answer ${pair.officialId} ${pair.userId}`, '')
+  const { value: text, setValue: setText, forget } = useKept(`answer ${pair.officialId} ${pair.userId}`, '')
   // The same words tried again are the same message.
   const tried = useRef({ text: '', id: '' })
   const [isTyping, setTyping] = useState(false)
@@ -33,6 +33,7 @@ export function AnswerBox({ pair, onSent }: { pair: Pair; onSent: () => void }) 
   /** What was written while it went out stays. */
   const empty = (sent: string) => {
     setText((words) => (words === sent ? '' : words))
+    forget(sent)
     tell(false)
   }
   const send = async () => {

@@ -80,26 +80,39 @@ describe('a conversation of the inbox', () => {
     ])
   })
 
-  it('OPS-01 what is written while an answer goes out stays, also when the page goes under it', async () => {
-    await open()
-    const sent = Promise.withResolvers<unknown>()
-    answers['/inbox/send'] = () => sent.promise
+  describe('while an answer goes out', () => {
+    let sent: PromiseWithResolvers<unknown>
     const box = () => document.querySelector<HTMLTextAreaElement>('textarea:not([readonly])')
     const type = (text: string) => {
       const at = box()
       if (at === null) throw new Error('no box')
       return write(at, text)
     }
-    await type('It does.')
-    await press('Send')
-    await type('It does. For hours.')
-    await act(async () => sent.resolve({ sequence: 2 }))
-    expect(box()?.value).toBe('It does. For hours.')
-    await draw(null)
-    await open()
-    expect(box()?.value).toBe('It does. For hours.')
-    await press('Send')
-    expect(box()?.value).toBe('')
-    expect(buttonOf('Send').disabled).toBe(true)
+    beforeEach(async () => {
+      sent = Promise.withResolvers()
+      answers['/inbox/send'] = () => sent.promise
+      await open()
+      await type('It does.')
+      await press('Send')
+    })
+
+    it('OPS-01 what is written stays, also when the page goes under it', async () => {
+      await type('It does. For hours.')
+      await act(async () => sent.resolve({ sequence: 2 }))
+      expect(box()?.value).toBe('It does. For hours.')
+      await draw(null)
+      await open()
+      expect(box()?.value).toBe('It does. For hours.')
+      await press('Send')
+      expect(box()?.value).toBe('')
+      expect(buttonOf('Send').disabled).toBe(true)
+    })
+
+    it('OPS-01 the page may be left: what was sent is not there to be sent again', async () => {
+      await draw(null)
+      await act(async () => sent.resolve({ sequence: 2 }))
+      await open()
+      expect(box()?.value).toBe('')
+    })
   })
 })

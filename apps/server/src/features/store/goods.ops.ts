@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { GoodsDraft, GoodsTimes } from '@thrum/contracts/goods/goods.entities'
 import { GoodsId } from '@thrum/contracts/ids'
 import * as z from 'zod/mini'
+import { newGoodsId } from '../../ids.ts'
 import { type OpsCommand, type OpsTable, type Typed, typedPath, UsageError } from '../../ops-command.ts'
 import { ALL, type Stock, stocked, typedMoment } from './typed-store.ts'
 
@@ -17,7 +18,7 @@ export const goodsCommands: OpsTable = {
       const draft = await typedDraft(typed)
       const pictures = await typedPictures(typed)
       return stocked(async (stock) => {
-        const id = await stock.add(draft, undefined, pictures)
+        const id = await stock.add(draft, newGoodsId(), pictures)
         return { id, languages: Object.keys(draft.texts), pictures: pictures.length }
       })
     },
