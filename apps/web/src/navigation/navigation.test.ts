@@ -99,6 +99,19 @@ describe('navigation', () => {
     expect(paths()).toEqual(['/'])
   })
 
+  it('APP-06 goes back on a later tap where the browser has lost the first', () => {
+    push('/pages/account/setUp')
+    const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined)
+    navigation.back()
+    nowMs += 999
+    navigation.back()
+    expect(back).toHaveBeenCalledTimes(1)
+    nowMs += 1
+    navigation.back()
+    expect(back).toHaveBeenCalledTimes(2)
+    back.mockRestore()
+  })
+
   function beginAt(address: string): void {
     window.history.replaceState(null, '', address)
     navigation.stop()

@@ -49,6 +49,9 @@ type OwnPop =
   | { readonly kind: 'go' }
   | { readonly kind: 'reset'; address: string }
 
+/** A browser that has not gone back by then has lost the call, as where its own Back button came between. */
+const BACK_LIMIT_MS = 1_000
+
 /** Joins the browser's history to the page stack. */
 export class Navigation {
   readonly #page: Window
@@ -57,8 +60,8 @@ export class Navigation {
   readonly #interceptors: Interceptor[] = []
   readonly #ownPops: OwnPop[] = []
   #lastPushMs = Number.NEGATIVE_INFINITY
-  /** The page that the browser is on its way back from. */
-  #backFrom: string | undefined
+  /** The page that the browser is on its way back from, and since when. */
+  #back: { readonly from: string; readonly sinceMs: number } | undefined
   #state: StackState
 
   /** @param nowMs monotonic clock for the throttle */
@@ -109,8 +112,8 @@ export class Navigation {
   readonly back = (): void => {
     const { index, key } = topOf(this.#state)
     if (index === 0) this.replace(HOME)
-    else if (key !== this.#backFrom) {
-      this.#backFrom = key
+    else if (!this.#isOnWayBack(key)) {
+      this.#back = { from: key, sinceMs: this.#nowMs() }
       this.#page.history.back()
     }
   }
@@ -157,7 +160,7 @@ export class Navigation {
   }
 
   readonly #onPop = (event: PopStateEvent): void => {
-    this.#backFrom = undefined
+    this.#back = undefined
     const next = isHistoryState(event.state) ? event.state : { key: newKey(), index: 0 }
     if (!isHistoryState(event.state)) this.#page.history.replaceState(next, '')
     const own = this.#ownPops.shift()
@@ -194,6 +197,10 @@ export class Navigation {
   #goOwn(delta: number, own: OwnPop): void {
     this.#ownPops.push(own)
     this.#page.history.go(delta)
+  }
+
+  #isOnWayBack(key: string): boolean {
+    return this.#back?.from === key && this.#nowMs() - this.#back.sinceMs < BACK_LIMIT_MS
   }
 
   #isHeld(go: () => void, kind: 'pop' | 'replace'): boolean {

@@ -23,6 +23,11 @@ export function usePage(): PageFacts {
   return page
 }
 
+/** Of a part that may also stand outside the stack, where nothing covers it. */
+export function useOnTop(): boolean {
+  return use(PageContext)?.isTop ?? true
+}
+
 /** The query of the page this stands on, not of the page on screen. */
 export function useQueryParams(): URLSearchParams {
   const { search } = usePage().entry

@@ -1,8 +1,8 @@
 import { CHAT_TOAST_MS } from '@thrum/contracts/limits'
-import { type ClipboardEvent, use, useEffect, useEffectEvent, useState } from 'react'
+import { type ClipboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../lib/toast.ts'
-import { PageContext } from '../../navigation/page.context.ts'
+import { useOnTop } from '../../navigation/page.context.ts'
 import { type ChosenPicture, choosePicture } from '../media/index.ts'
 
 /** What was pasted or dropped, a picture before anything else; one at a time. */
@@ -76,7 +76,7 @@ export type PictureEntry = ReturnType<typeof usePictureEntry>
 
 /** Anywhere on the page, while it is the one in sight. */
 function useDrop(onFile: (file: File) => void): void {
-  const isOnTop = use(PageContext)?.isTop ?? true
+  const isOnTop = useOnTop()
   const drop = useEffectEvent((event: DragEvent) => {
     if (!hasFiles(event)) return
     // The browser would leave the page for the file.

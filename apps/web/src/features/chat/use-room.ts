@@ -6,12 +6,12 @@ import {
 } from '@thrum/contracts/chat/chat.entities'
 import { CHAT_TOAST_MS, COMPLAINT_MESSAGES_MAX, FORWARD_MAX } from '@thrum/contracts/limits'
 import type { TFunction } from 'i18next'
-import { type RefObject, use, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isolated } from '../../lib/isolated.ts'
 import { toast } from '../../lib/toast.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
-import { PageContext } from '../../navigation/page.context.ts'
+import { useOnTop } from '../../navigation/page.context.ts'
 import { ask } from '../../ui/popup/ask.ts'
 import type { Chat, ChatMessage, Outgoing, Timeline } from './chat.model.ts'
 import { withEmoji } from './emoji/bracket-names.ts'
@@ -145,7 +145,7 @@ function useOver<Shown>({ messages }: Timeline) {
 /** The way back ends a choice before it leaves the page; from a page above it leads here. */
 function useBackEnds(isOn: boolean, end: () => void): void {
   const onBack = useEffectEvent(end)
-  const isTop = use(PageContext)?.isTop ?? true
+  const isTop = useOnTop()
   useEffect(() => {
     if (!isOn || !isTop) return
     const hear = (event: KeyboardEvent) => {

@@ -92,3 +92,11 @@ it('DEV-02 a name that was changed is the toy’s at once; where it was paired s
   await show(device('1', { name: 'Evening', address: '' }))
   expect(world.device).toMatchObject({ id: '1', name: 'Evening', address: 'paired here' })
 })
+
+it('DEV-02 a toy that was just added stays where a list from before does not know it', async () => {
+  world.device = device('new')
+  await draw(<List isKept devices={[device('1')]} />)
+  expect(world.device).toMatchObject({ id: 'new' })
+  await show(device('1'), device('new'))
+  expect(world.device).toMatchObject({ id: 'new' })
+})

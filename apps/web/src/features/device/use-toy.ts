@@ -69,6 +69,7 @@ function follow(toy: Toy, devices: readonly Device[], isAnswered: boolean): void
     // It was paired here, whether the service has heard of that or not.
     toy.select({ ...listed, address: selected.address })
   }
-  // What a partner has stays theirs; one that was disabled stays, and says so, where none can take its place.
-  else if (!isLent && (first !== undefined || !isDisabled)) toy.select(first)
+  // A list from before may not know a new one yet. What a partner has stays theirs; one that was disabled stays, and
+  // says so, where none can take its place.
+  else if (isAnswered && !isLent && (first !== undefined || !isDisabled)) toy.select(first)
 }

@@ -3,7 +3,6 @@ import {
   Activity,
   type KeyboardEvent,
   type ReactNode,
-  use,
   useEffect,
   useEffectEvent,
   useId,
@@ -13,7 +12,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { navigation } from '../../navigation/navigation.instance.ts'
-import { PageContext } from '../../navigation/page.context.ts'
+import { useOnTop } from '../../navigation/page.context.ts'
 import texts from '../text.module.css'
 import { keepTabInside, useModalFocus } from './modal-focus.ts'
 import css from './Popup.module.css'
@@ -38,7 +37,7 @@ export interface PopupProps {
 /** On screen: open, its turn among the popups, and its page not covered by another. */
 function useTurn(isOpen: boolean) {
   const id = useId()
-  const isOnTop = use(PageContext)?.isTop ?? true
+  const isOnTop = useOnTop()
   const isWanted = isOpen && isOnTop
   const shown = useSyncExternalStore(popupTurns.subscribe, popupTurns.getSnapshot)
   useEffect(() => {

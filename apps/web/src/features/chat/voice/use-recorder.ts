@@ -1,10 +1,10 @@
 import { CHAT_TOAST_MS } from '@thrum/contracts/limits'
-import { use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageClock } from '../../../lib/clock.ts'
 import { toast } from '../../../lib/toast.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
-import { PageContext } from '../../../navigation/page.context.ts'
+import { useOnTop } from '../../../navigation/page.context.ts'
 import { useUnloadQuestion } from '../../../navigation/use-unload-question.ts'
 import { popupTurns } from '../../../ui/popup/popup-turns.ts'
 import { useLocked } from '../use-locked.ts'
@@ -39,7 +39,7 @@ export function useRecorder(onSend: (recording: Recording) => void, device: Micr
 
 /** The page goes out of sight or away, or something comes above it, where the recorder can't be reached. */
 function useInterruptions(recorder: VoiceRecorder, isBusy: boolean): void {
-  const isTop = use(PageContext)?.isTop ?? true
+  const isTop = useOnTop()
   const popup = useSyncExternalStore(popupTurns.subscribe, popupTurns.getSnapshot)
   const isLocked = useLocked()
   const isCovered = !isTop || popup !== undefined || isLocked

@@ -1,5 +1,5 @@
-import { use, useEffect } from 'react'
-import { PageContext } from '../../../navigation/page.context.ts'
+import { useEffect } from 'react'
+import { useOnTop } from '../../../navigation/page.context.ts'
 import type { Timeline } from '../chat.model.ts'
 import { isHidden } from '../tool-entries.ts'
 import { useLocked } from '../use-locked.ts'
@@ -7,7 +7,7 @@ import { voicePlayer } from './voice-player.instance.ts'
 
 /** Nothing goes on playing that isn't there any more, that was left, or that is out of sight or locked. */
 export function useVoicePlay({ messages }: Timeline): void {
-  const isTop = use(PageContext)?.isTop ?? true
+  const isTop = useOnTop()
   const isLocked = useLocked()
   useEffect(() => {
     if (!isTop || isLocked) voicePlayer.pause()
