@@ -100,18 +100,16 @@ export function createCredentialRepo(db: Kysely<Database>) {
         .where('password_hash', '=', old)
         .execute()
     },
-    setPassword: (
-      userId: UserId,
-      passwordHash: string,
-      how: { old: string | undefined; keep: KeptSession | undefined },
-    ) => setPassword(db, { userId, passwordHash, ...how }),
+    setPassword: (userId: UserId, passwordHash: string, how: Pick<NewPassword, 'old' | 'keep'>) =>
+      setPassword(db, { userId, passwordHash, ...how }),
     /** Whether this request of this session is the one that set the password. */
     async hasSetPassword({ sessionId, requestId }: KeptSession): Promise<boolean> {
+      if (requestId === undefined) return false
       const row = await db
         .selectFrom('sessions')
         .select('id')
         .where('id', '=', sessionId)
-        .where('password_request_id', '=', requestId ?? null)
+        .where('password_request_id', '=', requestId)
         .executeTakeFirst()
       return row !== undefined
     },
@@ -134,25 +132,22 @@ function findNew(
     .executeTakeFirst()
 }
 
+interface NewPassword {
+  userId: UserId
+  passwordHash: string
+  /** The hash that must still stand there; undefined where it doesn't matter. */
+  old: string | undefined
+  /** The one session that goes on, and remembers by which of its requests it was done. */
+  keep: KeptSession | undefined
+}
+
 /**
  * Sets a password and ends sessions in one step, so that none made by the old one slips through.
- * @param change.old the hash that must still stand there; undefined where it doesn't matter
- * @param change.keep the one session that goes on, and remembers by which of its requests it was done
  * @returns the ended sessions, or undefined if `old` stood there no more
  */
 function setPassword(
   db: Kysely<Database>,
-  {
-    userId,
-    passwordHash,
-    old,
-    keep,
-  }: {
-    userId: UserId
-    passwordHash: string
-    old: string | undefined
-    keep: KeptSession | undefined
-  },
+  { userId, passwordHash, old, keep }: NewPassword,
 ): Promise<string[] | undefined> {
   return db.transaction().execute(async (trx) => {
     const changed = await trx
@@ -168,11 +163,12 @@ function setPassword(
       .where('id', '<>', keep?.sessionId ?? '')
       .returning('id')
       .execute()
-    await trx
-      .updateTable('sessions')
-      .set({ password_request_id: keep?.requestId ?? null })
-      .where('id', '=', keep?.sessionId ?? '')
-      .execute()
+    if (keep !== undefined)
+      await trx
+        .updateTable('sessions')
+        .set({ password_request_id: keep.requestId ?? null })
+        .where('id', '=', keep.sessionId)
+        .execute()
     return ended.map(({ id }) => id)
   })
 }
