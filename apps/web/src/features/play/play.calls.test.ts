@@ -10,7 +10,7 @@ function setUp(answer: (route: unknown) => Promise<unknown>) {
 
 const NO = { playId: PLAY_ID, proposalId: OTHER_ID, flag: false }
 
-it('INT-19, HZ-1 a no to steering each other waits for no other call, and is repeated until it is answered', async () => {
+it('INT-19 a no to steering each other waits for no other call, and is repeated until it is answered', async () => {
   const { call, calls } = setUp(() => Promise.resolve(null))
   await calls.declineMutual(PLAY_ID, OTHER_ID)
   expect(call.mock.calls).toEqual([[answerMutual, NO, expect.objectContaining({ asStop: true })]])
