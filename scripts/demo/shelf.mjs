@@ -135,7 +135,7 @@ async function putPicture({ db, wall }, goods_id, bytes) {
     bytes,
     small: null,
   }
-  await createStockRepo(db).addPicture({ ...row, created_at: new Date(wall()) }, 1)
+  await createStockRepo(db).addPictures(goods_id, [{ ...row, created_at: new Date(wall()) }], 1)
 }
 
 /** Fills the store, once: on a kept data folder its goods are there already. */
