@@ -251,11 +251,15 @@ test('CHAT-009, CHAT-010, CHAT-011, CHAT-012, CHAT-057, CHAT-058, CHAT-059, CHAT
   // Where the list's own try failed, the button is there, by key too.
   await ben.page.route('**/api/chat/messages*', (route) => route.abort())
   const failed = ben.page.waitForEvent('requestfailed')
-  await log(ben.page).evaluate((node) => {
-    node.scrollTop = 0
-  })
-  await failed
   const more = ben.page.getByRole('button', { name: 'View more' })
+  // Older ones that were on their way still come, and move it out of sight.
+  await expect(async () => {
+    await log(ben.page).evaluate((node) => {
+      node.scrollTop = 0
+    })
+    await expect(more).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await failed
   await more.focus()
   await rest(ben.page)
   await expect(more).toBeEnabled()
