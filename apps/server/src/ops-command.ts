@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError, type ErrorCode } from '@thrum/contracts/errors'
@@ -109,6 +110,13 @@ export class Typed {
 /** A file as typed, seen from where the operator stands: npm itself runs in the project's folder. */
 export function typedPath(file: string): string {
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), file)
+}
+
+/** @throws UsageError where it can’t be read */
+export function readTyped(file: string): Promise<Buffer> {
+  return readFile(typedPath(file)).catch((cause: unknown) => {
+    throw new UsageError(`${file}: it can’t be read.`, { cause })
+  })
 }
 
 /** @returns undefined where help was asked @throws UsageError */

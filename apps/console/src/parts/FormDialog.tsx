@@ -90,8 +90,9 @@ function OpenForm(props: OpenFormProps) {
   const { label, title = label, text, fields, submit = label, color, initial } = props
   const [first] = useState<FormValues>(() => valuesOf(fields, initial))
   const hasTexts = fields.some(({ kind }) => kind === 'texts')
-  const [page] = location.hash.split('?')
-  const place = hasTexts ? [page, label, JSON.stringify(initial)].join(' ') : undefined
+  const [place] = useState(() =>
+    hasTexts ? [location.hash.split('?')[0], label, JSON.stringify(initial)].join(' ') : undefined,
+  )
   const { value: values, setValue: setValues, forget } = useKept(place, first)
   const onClose = () => {
     forget(values)

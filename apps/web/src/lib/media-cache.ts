@@ -58,12 +58,12 @@ export class MediaCache {
   /** Fetches the picture unless it is there. @returns says that it is no longer shown */
   show(address: string): () => void {
     const found = this.#entries.get(address)
-    const unused = { state: FAILED, aborter: new AbortController(), endPause: undefined, wishes: 0 }
+    const unused = { state: LOADING, aborter: new AbortController(), endPause: undefined, wishes: 0 }
     const entry: Entry = found ?? unused
     entry.wishes += 1
     this.#entries.delete(address)
     this.#entries.set(address, entry)
-    if (entry.state.isFailed) this.#fetch(address, entry)
+    if (found === undefined || entry.state.isFailed) this.#fetch(address, entry)
     return () => {
       entry.wishes -= 1
       this.#trim()

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoute } from '../define.ts'
 import { Nothing, wireBoolean } from '../form.ts'
+import { base62x20 } from '../ids.ts'
 import { DataExport, Passkey, Profile, SignedInDevice } from './account.entities.ts'
 import { Code, Email, Password, TypedPassword } from './entry.routes.ts'
 
@@ -22,7 +23,7 @@ export const changePassword = defineRoute({
   body: z.object({
     oldPassword: TypedPassword,
     newPassword: Password,
-    requestId: z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{20}$/))),
+    requestId: z.optional(z.string().check(z.regex(base62x20))),
   }),
   data: Nothing,
   errors: ['account.oldPasswordWrong', 'account.noPassword', 'account.passwordCommon'],

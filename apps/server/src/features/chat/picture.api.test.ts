@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { conversationWith } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
 import { newMediaId } from '../../ids.ts'
-import { ask, mediaOf, uploaded } from '../media/media-world.testkit.ts'
+import { ask, mediaOf, sessionOf, uploaded } from '../media/media-world.testkit.ts'
 import { moving, phoneJpeg } from '../media/sample-pictures.testkit.ts'
 import { meetToChat } from './chat.testkit.ts'
 import { ALL, idsOf, imageTo, NONE, photo, picturesIn } from './picture.testkit.ts'
@@ -79,20 +79,20 @@ describe('a picture in a message', () => {
   test('SESS-010, ME-02 by a signed address opens for its session alone, for five minutes', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     const { picture } = await show(ann, annChat, ben, benChat)
-    const sessionOf = async (token: string) => {
-      const { rows } = await pool.query('select id from sessions where token_hash = sha256($1)', [
-        Buffer.from(token),
-      ])
-      return rows[0]?.id as string
-    }
     const again = await world.anyone.call(signIn, { account: ben.account, password: ben.password })
-    const address = media.signAddress(picture.id, { userId: ben.id, sessionId: await sessionOf(ben.token) })
+    const address = media.signAddress(picture.id, {
+      userId: ben.id,
+      sessionId: await sessionOf(server, ben.token),
+    })
     const status = async (token?: string) => (await ask(server, address, token)).status
     expect([await status(), await status(ben.token)]).toEqual([200, 200])
     expect([await status(again.token), await status(ann.token)]).toEqual([404, 404])
     wall.advance(MEDIA_ADDRESS_MS + 1)
     expect(await status()).toBe(404)
-    const later = media.signAddress(picture.id, { userId: ben.id, sessionId: await sessionOf(ben.token) })
+    const later = media.signAddress(picture.id, {
+      userId: ben.id,
+      sessionId: await sessionOf(server, ben.token),
+    })
     expect((await ask(server, later)).status).toBe(200)
     await ben.call(deleteMessage, { conversationID: conversationWith(ann), sequence: 1 })
     expect((await ask(server, later)).status).toBe(404)

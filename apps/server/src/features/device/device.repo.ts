@@ -175,16 +175,16 @@ async function countOwn(
   trx: Transaction<Database>,
   userId: UserId,
 ): Promise<{ all: number; inService: number }> {
-  const { all, forbidden } = await trx
+  const { all, inService } = await trx
     .selectFrom('devices as d')
     .innerJoin('device_codes as c', 'c.code', 'd.code')
     .select(({ fn }) => [
       fn.countAll<string>().as('all'),
-      fn.countAll<string>().filterWhere('c.is_forbid', '=', true).as('forbidden'),
+      fn.countAll<string>().filterWhere('c.is_forbid', '=', false).as('inService'),
     ])
     .where('d.user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { all: Number(all), inService: Number(all) - Number(forbidden) }
+  return { all: Number(all), inService: Number(inService) }
 }
 
 /** The same toy has the same code; one without is reached at the same address. */

@@ -37,12 +37,14 @@ export function createDeviceService({ repo, codes, limiter, wall, isInPlay }: Pa
     throw new AppError(code)
   }
 
+  /** The first is the one that opens first, also where a disabled one was made so. */
+  const list = async (userId: UserId): Promise<DeviceRow[]> => {
+    const rows = (await repo.list(userId)).filter((row) => !row.is_forbid)
+    return rows.map((row, index) => ({ ...row, is_default: index === 0 }))
+  }
+
   return {
-    /** The first is the one that opens first, also where a disabled one was made so. */
-    async list(userId: UserId): Promise<DeviceRow[]> {
-      const rows = (await repo.list(userId)).filter((row) => !row.is_forbid)
-      return rows.map((row, index) => ({ ...row, is_default: index === 0 }))
-    },
+    list,
 
     /** Binding one's own device again gives it back as it is: an impatient second tap is no error. */
     async bind(userId: UserId, code: DeviceCode): Promise<DeviceRow> {
@@ -62,7 +64,7 @@ export function createDeviceService({ repo, codes, limiter, wall, isInPlay }: Pa
         })
         if (bound === 'full') throw new AppError('device.tooMany')
       }
-      const own = (await repo.list(userId)).find((row) => row.code === code)
+      const own = (await list(userId)).find((row) => row.code === code)
       return own ?? refuseCode(userId, 'device.codeUsed')
     },
 
@@ -129,7 +131,7 @@ export function createDeviceService({ repo, codes, limiter, wall, isInPlay }: Pa
 
     /** What a play begins with: the default, or else the oldest that isn't forbidden. */
     async findFirst(userId: UserId): Promise<PlayableDevice | undefined> {
-      const row = (await repo.list(userId)).find(({ is_forbid }) => !is_forbid)
+      const [row] = await list(userId)
       return row === undefined ? undefined : toPlayable(row)
     },
 

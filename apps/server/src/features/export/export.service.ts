@@ -183,6 +183,7 @@ function upToDamage(content: Readable, log: Log): Readable {
         log.error('a medium is damaged', { cause })
       }
     })(),
+    { objectMode: false },
   )
   // Also where it is let go of before its first byte was asked for.
   return readable.once('close', () => content.destroy())

@@ -61,6 +61,14 @@ export function ask(
   return fetch(url + address, { headers: token === undefined ? headers : { ...headers, token } })
 }
 
+/** The session that a token opens. */
+export async function sessionOf({ context }: Pick<RunningServer, 'context'>, token: string): Promise<string> {
+  const { rows } = await context.pool.query('select id from sessions where token_hash = sha256($1)', [
+    Buffer.from(token),
+  ])
+  return rows[0]?.id
+}
+
 /** Every file below the media folder, half-written ones too. */
 export async function filesOf({ dataDir }: Config): Promise<string[]> {
   const found = await readdir(path.join(dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { AVATARS } from '@thrum/contracts/account/account.entities'
 import { OfficialCard } from '@thrum/contracts/chat/cards'
 import { MessageId } from '@thrum/contracts/chat/chat.entities'
@@ -9,9 +8,9 @@ import {
   type OpsCommand,
   type OpsStore,
   type OpsTable,
+  readTyped,
   type Typed,
   told,
-  typedPath,
   UsageError,
 } from '../../ops-command.ts'
 import { newMessageId, type OfficialSaid } from '../chat/index.ts'
@@ -172,9 +171,7 @@ async function typedSaid(typed: Typed): Promise<OfficialSaid> {
   const [text, file] = [typed.one('text'), typed.one('card')]
   if ((text === undefined) === (file === undefined)) throw new UsageError('Give either --text or --card.')
   if (text !== undefined) return { text }
-  const json = await readFile(typedPath(file ?? ''), 'utf8').catch((cause: unknown) => {
-    throw new UsageError(`${file}: it can’t be read.`, { cause })
-  })
+  const json = String(await readTyped(file ?? ''))
   const { data } = OfficialCard.safeParse(parseJson(json))
   if (data === undefined) throw new UsageError('This file holds no service, link or order card.')
   return { card: data }

@@ -63,13 +63,17 @@ export function createInvites(parts: Parts): Invites {
     return reachable
   }
 
+  const fail = async (userId: UserId, address: string): Promise<never> => {
+    for (const [rule, key] of failuresOf(userId, address)) await limiter.take(rule, key)
+    throw new AppError('play.unavailable')
+  }
+
   /** A block that came after the first look found no invitation to end; one that comes later finds this. */
   const ensureUnblocked = async ({ id, initiator, receiver }: OpenPlay, address: string) => {
     const { isBlocked } = await friends.relationOf(initiator.id, receiver.id)
     if (!isBlocked) return
     void book.note(id, 'expired', 'server')
-    for (const [rule, key] of failuresOf(initiator.id, address)) await limiter.take(rule, key)
-    throw new AppError('play.unavailable')
+    await fail(initiator.id, address)
   }
 
   const ensureFree = (userId: UserId, inviteeId: UserId) => {
@@ -109,8 +113,7 @@ export function createInvites(parts: Parts): Invites {
 
     async refuseUnreadable(userId, address) {
       await limiter.take('invites', userId)
-      await countMisses(limiter, failuresOf(userId, address), async () => undefined)
-      throw new AppError('play.unavailable')
+      return fail(userId, address)
     },
 
     async decline(id, userId) {

@@ -3,7 +3,14 @@ import { GoodsDraft, GoodsTimes } from '@thrum/contracts/goods/goods.entities'
 import { GoodsId } from '@thrum/contracts/ids'
 import * as z from 'zod/mini'
 import { newGoodsId } from '../../ids.ts'
-import { type OpsCommand, type OpsTable, type Typed, typedPath, UsageError } from '../../ops-command.ts'
+import {
+  type OpsCommand,
+  type OpsTable,
+  readTyped,
+  type Typed,
+  typedPath,
+  UsageError,
+} from '../../ops-command.ts'
 import { ALL, type Stock, stocked, typedMoment } from './typed-store.ts'
 
 const FILE_FORM = '--file goods.json [--picture a.png …]'
@@ -140,12 +147,6 @@ const typedPictures = (typed: Typed) => readAll(typed.all('picture'))
 
 async function readAll(files: readonly string[]): Promise<Buffer[]> {
   const read: Buffer[] = []
-  for (const file of files) {
-    try {
-      read.push(await readFile(typedPath(file)))
-    } catch (cause) {
-      throw new UsageError(`${file}: it can’t be read.`, { cause })
-    }
-  }
+  for (const file of files) read.push(await readTyped(file))
   return read
 }

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { OpsTable, Typed } from '../../ops-command.ts'
-import { typedPath, UsageError } from '../../ops-command.ts'
+import { readTyped, UsageError } from '../../ops-command.ts'
 import { languageOfFile } from '../notice/index.ts'
 import { createVersionRepo, type Notes, type VersionRow } from './version.repo.ts'
 import { createVersionService } from './version.service.ts'
@@ -41,9 +40,7 @@ async function typedNotes(typed: Typed): Promise<Notes> {
   for (const file of typed.all('notes')) {
     const language = languageOfFile(file) ?? 'en'
     if (notes[language] !== undefined) throw new UsageError(`Two files of notes are in "${language}".`)
-    const text = await readFile(typedPath(file), 'utf8').catch((cause: unknown) => {
-      throw new UsageError(`${file}: it can’t be read.`, { cause })
-    })
+    const text = String(await readTyped(file))
     const lines = text.split(/\r?\n/).map((line) => line.replace(/^\s*[-*•]\s+/, '').trim())
     notes[language] = lines.filter((line) => line !== '')
     if (notes[language].length > LINES_MAX || notes[language].some((line) => line.length > LINE_MAX)) {

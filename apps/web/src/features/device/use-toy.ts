@@ -47,16 +47,16 @@ type DeviceList = Pick<
  * disabled, and is listed anew, is back. A device that was never paired waits for its owner. Source: decision DEV-06.
  */
 export function useDefaultToy(list: DeviceList): void {
-  const { data: devices, dataUpdatedAt } = list
-  const isAnswered = list.isSuccess && list.isFetchedAfterMount
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one that says what the last one did
+  const { data: devices } = list
+  // Each answer counts, also one that says what the last one did.
+  const answeredAtMs = list.isSuccess && list.isFetchedAfterMount ? list.dataUpdatedAt : undefined
   useEffect(() => {
     // Without a device the chunk isn't fetched.
     if (devices === undefined || (devices.length === 0 && arrived === undefined)) return
     void fetchToy().then((toy) => {
-      if (toy !== undefined) follow(toy, devices, isAnswered)
+      if (toy !== undefined) follow(toy, devices, answeredAtMs !== undefined)
     })
-  }, [devices, dataUpdatedAt, isAnswered])
+  }, [devices, answeredAtMs])
 }
 
 function follow(toy: Toy, devices: readonly Device[], isAnswered: boolean): void {

@@ -38,8 +38,10 @@ function follow(): void {
 }
 
 /** In sight, the page itself says what there is; behind the lock it says nothing. */
+const isSeen = () => document.visibilityState === 'visible' && lock.getSnapshot() === 'open'
+
 function seen(): void {
-  if (document.visibilityState !== 'visible' || lock.getSnapshot() !== 'open') return
+  if (!isSeen()) return
   for (const tag of TAGS) void notifications.close(tag)
   follow()
 }
@@ -96,6 +98,6 @@ export function startNotify(chat: ChatHere): void {
     else void pushSync.renew()
   })
   watchChat(chat)
-  seen()
-  follow()
+  if (isSeen()) seen()
+  else follow()
 }

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
-import { asking } from '../../ui/popup/ask.ts'
+import { ask, asking } from '../../ui/popup/ask.ts'
 import { playStore } from './play.instance.ts'
 import type { Interacting } from './play.machine.ts'
 import { isolated } from './play-words.ts'
 
 /** Before a running play is left. The question goes with its play, and is no yes to the end of another one. */
-export async function askToEnd({ role, partner, playId }: Interacting, t: TFunction): Promise<boolean> {
+export function askToEnd({ role, partner, playId }: Interacting, t: TFunction): Promise<boolean> {
   const question = {
     title: t('play.leave.title'),
     text:
@@ -16,12 +16,10 @@ export async function askToEnd({ role, partner, playId }: Interacting, t: TFunct
     no: t('play.leave.stay'),
     isDanger: true,
   }
-  const answer = asking.ask(question)
+  const answer = ask(question)
   const forget = playStore.subscribe(() => {
     const isOver = playStore.interacting?.playId !== playId
     if (isOver && asking.getSnapshot() === question) asking.answer(false)
   })
-  const isSure = await answer
-  forget()
-  return isSure === true
+  return answer.finally(forget)
 }

@@ -4,7 +4,7 @@ import type { PushData, PushType } from '@thrum/contracts/play/play.push'
 import { toInvitationText } from '@thrum/contracts/play/play.wire'
 import { browserStorage } from '../../platform/storage.ts'
 import { keepLimits, type OwnLimits } from '../limits/own-limits.ts'
-import { FakeLine, PARTNER, PLAY_ID, SCENE, TurnedClock } from './engine.testkit.ts'
+import { code, FakeLine, PARTNER, PLAY_ID, SCENE, TurnedClock } from './engine.testkit.ts'
 import { PlayEffects } from './play.effects.ts'
 import { PlayStore } from './play.store.ts'
 import type { PlaySurroundings } from './play.surroundings.ts'
@@ -204,4 +204,13 @@ export async function steer({ effects, push, clock }: SetUp): Promise<void> {
   await clock.advance(0)
   push('play_connect_success', { playId: PLAY_ID, flag: 0, epoch: 1, partner: PARTNER }, `${PLAY_ID}_0`)
   await clock.advance(0)
+}
+
+/** Orders and beats of the newest epoch, and what of them came to the toy in this window's hand. */
+export function reaching(world: SetUp, epoch: number): string[] {
+  world.calls.length = 0
+  const frame = { playId: PLAY_ID, epoch }
+  world.push('play_order', { ...frame, seq: 1, code: code('a9013c01') }, `${PLAY_ID}_a9013c01`)
+  world.push('play_beat', { ...frame, seq: 2, wanted: { 1: code('a9013c01') }, touches: 1 })
+  return world.calls.filter((call) => call === 'apply' || call === 'setWanted')
 }

@@ -369,18 +369,23 @@ export class PlayEffects {
     this.#initiator?.wentAway()
     this.#receiver?.wentAway()
     if (this.#store.interacting === undefined) return
+    // One that was heard is no cause to say a later one, which nobody tapped.
+    this.#isStopTapped &&= this.#isStopUnheard()
     this.#cancelAbsence?.()
     this.#cancelAbsence = this.#around.clock.after(ABSENCE_CLOSES_MS, () => this.#absent())
   }
 
   /** The play may go on in another window, so a stop that was tapped here is said until the server has heard it. */
   #absent(): void {
-    const { initiator, receiver } = this.#store.getSnapshot()
-    const isUnheard = initiator?.isStopping === true || receiver?.gate === 'stopped'
     const playId = this.#store.interacting?.playId
-    if (this.#isStopTapped && isUnheard && playId !== undefined)
+    if (this.#isStopTapped && this.#isStopUnheard() && playId !== undefined)
       void this.#around.api.restStop(playId, new AbortController().signal).catch(() => undefined)
     this.#store.dispatch({ type: 'absent' })
+  }
+
+  #isStopUnheard(): boolean {
+    const { initiator, receiver } = this.#store.getSnapshot()
+    return initiator?.isStopping === true || receiver?.gate === 'stopped'
   }
 
   #watchCountdown(): void {

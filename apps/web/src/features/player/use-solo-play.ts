@@ -26,15 +26,15 @@ async function leaveRemoved(): Promise<void> {
 function useScene(): Scene | undefined {
   const { device } = useToy()
   const answer = useQuery(sceneQuery(device?.id))
-  const { data, error, dataUpdatedAt } = answer
-  const isAnswered = answer.isSuccess && answer.isFetchedAfterMount
+  const { data, error } = answer
+  // Each answer counts, also one that says what the last one did.
+  const answeredAtMs = answer.isSuccess && answer.isFetchedAfterMount ? answer.dataUpdatedAt : undefined
   useEffect(() => {
     if (data !== undefined) toy.setScene(data)
   }, [data])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one that says what the last one did
   useEffect(() => {
-    if (isAnswered) toy.permit()
-  }, [isAnswered, dataUpdatedAt])
+    if (answeredAtMs !== undefined) toy.permit()
+  }, [answeredAtMs])
   useEffect(() => {
     if (isCallError(error, 'device.forbidden')) toy.disable()
     // The next look asks again where the list can't be had now.

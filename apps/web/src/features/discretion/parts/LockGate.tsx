@@ -1,41 +1,16 @@
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pageClock } from '../../../lib/clock.ts'
 import { coverTitle } from '../../../lib/discreet.ts'
+import { late } from '../../../ui/late/late.tsx'
 import { lock } from '../lock.store.ts'
 import css from './LockGate.module.css'
-
-/** Nobody can unlock without it. */
-const FETCH_AGAIN_MS = 2_000
 
 interface FaceProps {
   readonly isLocked: boolean
 }
 
-/** What stands on the cover; fetched when it is first needed, again and again until it comes. */
-function useFace(): ComponentType<FaceProps> | undefined {
-  const [Face, setFace] = useState<ComponentType<FaceProps>>()
-  useEffect(() => {
-    let cancel: () => void = () => undefined
-    let isOver = false
-    const load = () => {
-      import('./LockFace.tsx').then(
-        (chunk) => {
-          if (!isOver) setFace(() => chunk.LockFace)
-        },
-        () => {
-          cancel = pageClock.after(FETCH_AGAIN_MS, load)
-        },
-      )
-    }
-    load()
-    return () => {
-      isOver = true
-      cancel()
-    }
-  }, [])
-  return Face
-}
+/** What stands on the cover; nobody can unlock without it. */
+const Face = late<FaceProps>(async () => (await import('./LockFace.tsx')).LockFace)
 
 /** Stands once, above everything: popups, toasts and pages are out of sight and out of reach while it is shown. */
 export function LockGate() {
@@ -47,7 +22,6 @@ export function LockGate() {
 function Cover({ isLocked }: FaceProps) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
-  const Face = useFace()
   // Before the first paint, so that nothing shows through for a moment.
   useLayoutEffect(() => {
     const cover = dialog.current
@@ -75,7 +49,7 @@ function Cover({ isLocked }: FaceProps) {
   }, [])
   return (
     <dialog ref={dialog} className={css.cover} aria-label={t('discretion.lock')} data-lock>
-      {Face === undefined ? null : <Face isLocked={isLocked} />}
+      <Face isLocked={isLocked} />
     </dialog>
   )
 }

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { completeTexts, startLanguage } from '../../../i18n/language.ts'
-import { OTHER_ID, PARTNER, PLAY_ID } from '../engine.testkit.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { OTHER_ID, PLAY_ID } from '../engine.testkit.ts'
 import type { MutualLife } from '../mutual.machine.ts'
-import type { Interacting } from '../play.machine.ts'
 import { MutualDialog } from './MutualDialog.tsx'
+import { dialog, drawQuestions, INTERACTING, settle } from './question.testkit.ts'
 
 const api = vi.hoisted(() => ({
   agreeMutual: vi.fn((..._: [unknown, unknown, AbortSignal]) => Promise.resolve()),
@@ -19,20 +17,11 @@ vi.mock('../../../lib/toast.ts', () => ({ toast }))
 
 const PROPOSAL: MutualLife = { at: 'proposed', proposalId: OTHER_ID, isOwn: false, endsAtMs: 60_000 }
 
-let root: Root
-/** The popups' own delay, and the time in which a finger may fall on the dialog by accident. */
-const settle = async () => {
-  for (const ms of [100, 700, 700]) await act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
-}
+const draw = drawQuestions()
 const show = async (mutual: MutualLife | undefined) => {
-  const play: Interacting = {
-    ...{ at: 'interacting', role: 'initiator', playId: PLAY_ID, flag: 0, partner: PARTNER, beganAtMs: 0 },
-    mutual,
-  }
-  await act(async () => root.render(<MutualDialog play={play} />))
+  await draw(<MutualDialog play={{ ...INTERACTING, role: 'initiator', mutual }} />)
   await settle()
 }
-const dialog = () => document.querySelector<HTMLElement>('[role=dialog]:not([inert])')
 /** The yes stands first. */
 const press = async (at: 0 | 1) => {
   await act(async () => dialog()?.querySelectorAll('button')[at]?.click())
@@ -40,19 +29,8 @@ const press = async (at: 0 | 1) => {
 }
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  await startLanguage()
-  await completeTexts()
-  vi.useFakeTimers()
   for (const call of [api.agreeMutual, api.declineMutual, toast]) call.mockClear()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
   await show(PROPOSAL)
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  await settle()
-  vi.useRealTimers()
-  document.body.replaceChildren()
 })
 
 it('INT-19, P-B4 a no takes back the yes that is under way, and is not told to be late', async () => {

@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { completeTexts, startLanguage } from '../../../i18n/language.ts'
-import { PARTNER, PLAY_ID } from '../engine.testkit.ts'
-import type { Interacting } from '../play.machine.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { RecordLife } from '../record.machine.ts'
+import { dialog, drawQuestions, INTERACTING, settle } from './question.testkit.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 
 const answer = vi.hoisted(() => vi.fn(() => Promise.resolve(true)))
@@ -13,44 +10,19 @@ vi.mock('../play.live.ts', () => ({ playRecorder: { answer } }))
 
 const QUESTION: RecordLife = { at: 'asked', number: 1, isOwn: false, endsAtMs: 60_000 }
 
-let root: Root
-/** The popups' own delay, and the time in which a finger may fall on the dialog by accident. */
-const settle = async () => {
-  for (const ms of [100, 700, 700]) await act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
-}
-const open = async (record: RecordLife | undefined) => {
-  const play: Interacting = {
-    ...{ at: 'interacting', role: 'receiver', playId: PLAY_ID, flag: 0, partner: PARTNER, beganAtMs: 0 },
-    record,
-  }
-  await act(async () => root.render(<RecordDialog play={play} />))
-}
+const draw = drawQuestions()
+const open = (record: RecordLife | undefined) => draw(<RecordDialog play={{ ...INTERACTING, record }} />)
 const show = async (record: RecordLife | undefined) => {
   await open(record)
   await settle()
 }
-const dialog = () => document.querySelector<HTMLElement>('[role=dialog]:not([inert])')
 const press = async (name: string) => {
   const buttons = [...document.querySelectorAll('button')]
   await act(async () => buttons.find(({ textContent }) => textContent === name)?.click())
   await settle()
 }
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  await startLanguage()
-  await completeTexts()
-  vi.useFakeTimers()
-  answer.mockClear()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  // The popups' turn passes on.
-  await settle()
-  vi.useRealTimers()
-  document.body.replaceChildren()
-})
+beforeEach(() => void answer.mockClear())
 
 it('INT-21 asks calmly, and only the yes is a yes', async () => {
   await show(QUESTION)
