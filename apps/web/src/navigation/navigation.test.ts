@@ -26,6 +26,17 @@ function push(path: Parameters<Navigation['push']>[0], query?: Record<string, st
   navigation.push(path, query)
 }
 
+/** A way back that is held. @returns what goes on with it, and what ends the holding */
+async function holdBack() {
+  let go = () => {}
+  const release = navigation.intercept((next) => {
+    go = next
+    return true
+  })
+  await backAndSettle(2)
+  return { go, release }
+}
+
 describe('navigation', () => {
   beforeEach(() => {
     window.history.replaceState(null, '', '/')
@@ -152,12 +163,7 @@ describe('navigation', () => {
 
   it('APP-18 holds a way back until the question is answered, and goes then', async () => {
     push('/pages/player/standAloneEquipment')
-    let go = () => {}
-    const release = navigation.intercept((next) => {
-      go = next
-      return true
-    })
-    await backAndSettle(2)
+    const { go, release } = await holdBack()
     expect(window.location.pathname).toBe('/pages/player/standAloneEquipment')
     expect(paths()).toEqual(['/', '/pages/player/standAloneEquipment'])
     go()
@@ -168,12 +174,7 @@ describe('navigation', () => {
 
   it('APP-18 an answer that comes once another page stands on top leaves that one alone', async () => {
     push('/pages/account/editProfile')
-    let go = () => {}
-    const release = navigation.intercept((next) => {
-      go = next
-      return true
-    })
-    await backAndSettle(2)
+    const { go, release } = await holdBack()
     release()
     navigation.show('/pages/player/interact')
     const back = vi.spyOn(window.history, 'go')

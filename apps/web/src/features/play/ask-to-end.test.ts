@@ -3,14 +3,15 @@ import { asking } from '../../ui/popup/ask.ts'
 import { askToEnd } from './ask-to-end.ts'
 import { PARTNER, PLAY_ID } from './engine.testkit.ts'
 import { playStore } from './play.instance.ts'
-import { type Interacting, NO_PLAY } from './play.machine.ts'
+import type { Interacting } from './play.machine.ts'
+import { rest } from './play-steps.machine.ts'
 
 const PLAY: Interacting = {
   ...{ at: 'interacting', role: 'receiver', playId: PLAY_ID, flag: 0, partner: PARTNER, beganAtMs: 0 },
 }
 const t = ((key: string) => key) as never
 
-afterEach(() => playStore.set({ life: NO_PLAY }))
+afterEach(() => playStore.set({ life: rest() }))
 
 it('INT-13 the question whether to end a play goes with the play', async () => {
   playStore.set({ life: PLAY })
@@ -27,7 +28,7 @@ it('INT-13 another question in its place stays, and a yes is a yes', async () =>
   const isSure = askToEnd(PLAY, t)
   const other = { title: 'other', yes: 'yes', no: 'no' }
   const answer = asking.ask(other)
-  playStore.set({ life: NO_PLAY })
+  playStore.set({ life: rest() })
   expect(asking.getSnapshot()).toBe(other)
   asking.answer(true)
   expect([await isSure, await answer]).toEqual([false, true])

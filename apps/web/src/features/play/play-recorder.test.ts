@@ -50,10 +50,14 @@ beforeEach(() => {
 })
 
 /** The play as the server holds it. */
-function life(record: RecordLife | undefined, role: 'initiator' | 'receiver' = 'initiator'): void {
+function life(
+  record: RecordLife | undefined,
+  role: 'initiator' | 'receiver' = 'initiator',
+  playId = PLAY_ID,
+): void {
   store.set({
     life: {
-      ...{ at: 'interacting', role, playId: PLAY_ID, flag: 0, partner: PARTNER, beganAtMs: 0 },
+      ...{ at: 'interacting', role, playId, flag: 0, partner: PARTNER, beganAtMs: 0 },
       record,
     },
   })
@@ -72,10 +76,14 @@ function ownDoes(slots: Levels): void {
   tellToy()
 }
 
-async function askAndGet(): Promise<void> {
+async function askHeard(): Promise<void> {
   const asked = recorder.ask()
   line.asked.at(-1)?.answer(null)
   await asked
+}
+
+async function askAndGet(): Promise<void> {
+  await askHeard()
   life({ ...QUESTION, isOwn: true })
   life(ON)
 }
@@ -265,9 +273,7 @@ describe('the recorder of a play', () => {
   it('INT-21 records nothing where the yes comes behind one’s own question that was taken back', async () => {
     life(undefined)
     partnerDoes({ 1: 50 })
-    const asked = recorder.ask()
-    line.asked.at(-1)?.answer(null)
-    await asked
+    await askHeard()
     life({ ...QUESTION, isOwn: true })
     recorder.end()
     life(ON)
@@ -279,22 +285,8 @@ describe('the recorder of a play', () => {
   it('INT-21 of another play’s yes there is nothing', async () => {
     life(undefined)
     partnerDoes({ 1: 50 })
-    const asked = recorder.ask()
-    line.asked.at(-1)?.answer(null)
-    await asked
-    store.set({
-      life: {
-        ...{
-          at: 'interacting',
-          role: 'initiator',
-          playId: OTHER_ID,
-          flag: 0,
-          partner: PARTNER,
-          beganAtMs: 0,
-        },
-        record: ON,
-      },
-    })
+    await askHeard()
+    life(ON, 'initiator', OTHER_ID)
     clock.turn(1_000)
     recorder.end()
     expect(recorder.getSnapshot()).toEqual([])

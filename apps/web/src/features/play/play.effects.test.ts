@@ -221,6 +221,19 @@ describe('what a play does', () => {
     expect(still.said).toEqual([])
   })
 
+  it('INT-17 a stop that was heard is no cause to say a later one, which nobody tapped', async () => {
+    const world = setUp()
+    const onStop = vi.spyOn(world.toy, 'onStop')
+    await agree(world)
+    world.effects.stop()
+    world.line.asked.find(({ event }) => event === 'stop')?.answer({ epoch: 2 })
+    await world.clock.advance(0)
+    world.connect(false)
+    onStop.mock.calls[0]?.[0]('link')
+    await world.clock.advance(10_000)
+    expect(world.said.filter(({ repeats }) => !repeats.aborted)).toEqual([])
+  })
+
   it('INT-18, INT-04 a play that begins while the line is gone knows it, and ends like any other', async () => {
     const yes = Promise.withResolvers<void>()
     const world = setUp({ agree: () => yes.promise })

@@ -9,12 +9,12 @@ import { hearPush } from './hear-push.ts'
 import { type HeldLimits, NOTHING_HELD, stricter, toBegin, toChoice, toHeld } from './held-limits.ts'
 import { Initiator, type PartnerRun } from './initiator.ts'
 import { InvitationCalls } from './invitation-calls.ts'
+import { PlayDevice } from './play.device.ts'
 import type { Face, InviteTarget, PlayEffect } from './play.machine.ts'
 import { PlayScenes } from './play.scenes.ts'
 import type { PlayStore } from './play.store.ts'
 import type { PlaySurroundings } from './play.surroundings.ts'
 import { Receiver } from './receiver.ts'
-import type { ReceiverToy } from './receiver-ports.ts'
 import { SharedSketch } from './together/shared-sketch.ts'
 
 /** At the end of its time the server closes a play; this long after it, the window does so by itself. */
@@ -26,6 +26,7 @@ const TICK_MS = 250
 export class PlayEffects {
   readonly #store: PlayStore
   readonly #around: PlaySurroundings
+  readonly #device: PlayDevice
   readonly #scenes: PlayScenes
   readonly #invitation: InvitationCalls
   #initiator: Initiator | undefined
@@ -44,10 +45,11 @@ export class PlayEffects {
   constructor(store: PlayStore, around: PlaySurroundings) {
     this.#store = store
     this.#around = around
+    this.#device = new PlayDevice(store, around, () => this.#receiver)
     this.#scenes = new PlayScenes(store, around, () => ({
       initiator: this.#initiator,
       receiver: this.#receiver,
-      isInHand: this.#isInHand(),
+      isInHand: this.#device.isInHand,
     }))
     this.#invitation = new InvitationCalls(store, around)
     store.setPerformer((effect) => this.#perform(effect))
@@ -115,13 +117,8 @@ export class PlayEffects {
   /** The receiver puts another of its devices in place; the server stops the old one before it agrees. */
   async change(device: Device): Promise<void> {
     const playId = this.#receiver?.playId
-    if (playId === undefined) return
-    await this.#around.api.sendChange(playId, device.id)
-    if (this.#receiver?.playId !== playId) return
-    this.#around.toy.select(device)
-    this.#store.set({ deviceId: device.id })
     // Its scene may have come before it was in hand.
-    void this.#scenes.load(playId)
+    if (playId !== undefined && (await this.#device.change(playId, device))) void this.#scenes.load(playId)
   }
 
   #perform(effect: PlayEffect): void {
@@ -182,7 +179,7 @@ export class PlayEffects {
       const onTimeUp = () => this.#timeUp(playId)
       const ports = {
         ...shared,
-        ...{ toy: this.#partnersToy(), isShown: page.isShown, rttMs, onTimeUp, onChange },
+        ...{ toy: this.#device.toy, isShown: page.isShown, rttMs, onTimeUp, onChange },
       }
       const begin = toBegin(limits.getSnapshot(), clock.nowMs())
       // A play that ran before this window has its end already.
@@ -191,7 +188,7 @@ export class PlayEffects {
         : begin
       this.#receiver = new Receiver({ ...start, isTakenUp, limits: held }, ports)
       onChange()
-      void this.#chooseDevice(playId, isTakenUp)
+      void this.#device.choose(playId, isTakenUp)
       // It may begin out of sight: agreed to a moment before, or taken up by a page that nobody looks at.
       if (!page.isShown()) this.#receiver.hidden()
     }
@@ -199,48 +196,6 @@ export class PlayEffects {
     void this.#scenes.load(playId)
     // The line may have gone between the question and the answer, which takes another way.
     if (!this.#isOnline) this.#away()
-  }
-
-  /**
-   * The partner moves the device that plays and no other: not one that another screen took hold of, nor the one
-   * from before a change that came from another window or whose answer was lost.
-   */
-  #partnersToy(): ReceiverToy {
-    const { toy } = this.#around
-    return {
-      apply: (code) => this.#isInHand() && toy.apply(code),
-      setWanted: (wanted) => this.#isInHand() && toy.setWanted(wanted),
-      stop: (cause) => toy.stop(cause),
-      onStop: (listener) => toy.onStop(listener),
-      lend: (limits) => toy.lend(limits),
-      getSnapshot: () => toy.getSnapshot(),
-      subscribe: (listener) => toy.subscribe(listener),
-      applied: () => (this.#isInHand() ? toy.applied() : { slots: {}, ageMs: Number.POSITIVE_INFINITY }),
-    }
-  }
-
-  #isInHand(): boolean {
-    const { deviceId } = this.#store.getSnapshot()
-    return deviceId !== undefined && this.#around.toy.getSnapshot().device?.id === deviceId
-  }
-
-  /** The receiver's default device plays first. A window that takes a play up keeps the device that plays. */
-  async #chooseDevice(playId: PlayId, isTakenUp: boolean): Promise<void> {
-    try {
-      const devices = await this.#around.api.fetchDevices()
-      const { deviceId } = this.#store.getSnapshot()
-      const device = devices.find(({ id }) => id === deviceId) ?? devices[0]
-      if (this.#receiver?.playId !== playId || device === undefined) return
-      this.#around.toy.select(device)
-      if (isTakenUp && device.id !== deviceId) await this.#around.api.sendChange(playId, device.id)
-      if (this.#receiver?.playId !== playId) return
-      this.#store.set({ deviceId: device.id })
-      const { scene } = this.#receiver.getSnapshot()
-      // It may have come before its toy was in hand.
-      if (scene !== undefined) this.#around.toy.setScene(scene)
-    } catch {
-      // The screen lists the devices itself, with a way to try again.
-    }
   }
 
   #end(): void {
@@ -287,11 +242,11 @@ export class PlayEffects {
     this.#store.dispatch({ type: 'push', push, nowMs: this.#around.clock.nowMs() })
     if (push.type === 'play_state') this.#store.set({ isSynced: true })
     for (const one of withReverse(push)) {
-      this.#noteDevice(one)
+      this.#device.hear(one)
       this.#handToEngine(one)
-      const known = running.find((id) => id === one.data.playId)
       // A switch of toys may have been missed.
-      if (one.type === 'play_state' && known !== undefined) void this.#scenes.load(known)
+      if (one.type === 'play_state' && one.data.playId !== 0 && running.includes(one.data.playId))
+        void this.#scenes.load(one.data.playId)
     }
     const { playId } = push.data
     const isOurs = playId === this.#initiator?.playId || playId === this.#receiver?.playId
@@ -337,12 +292,6 @@ export class PlayEffects {
     if (held === undefined) return
     const fresh = toBegin({ ...limits.getSnapshot(), ...toChoice(held), ...change }, clock.nowMs())
     this.#receiver?.setLimits('minutes' in change ? fresh : { ...fresh, endsAtMs: held.endsAtMs })
-  }
-
-  #noteDevice(push: Push): void {
-    if (push.type !== 'play_state' && push.type !== 'play_change') return
-    const { playId, deviceId } = push.data
-    if (deviceId !== undefined && playId === this.#receiver?.playId) this.#store.set({ deviceId })
   }
 
   /** The engine of a play hears only of that play; a stop order of any play is obeyed. */

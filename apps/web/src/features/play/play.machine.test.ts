@@ -2,7 +2,8 @@ import type { PlayId, UserId } from '@thrum/contracts/ids'
 import type { Partner } from '@thrum/contracts/play/play.entities'
 import type { Push, PushData, PushType } from '@thrum/contracts/play/play.push'
 import { describe, expect, it } from 'vitest'
-import { NO_PLAY, next, type PlayEvent, type PlayState } from './play.machine.ts'
+import { next, type PlayEvent, type PlayState } from './play.machine.ts'
+import { rest } from './play-steps.machine.ts'
 
 const playId = 'PlayPlayPlayPlayPla1' as PlayId
 const otherId = 'PlayPlayPlayPlayPla2' as PlayId
@@ -32,7 +33,7 @@ function serverState(over: Partial<PushData<'play_state'>>): PlayEvent {
 const inviting = { at: 'inviting', target: { inviteNum: '4K7Q2M9XTR' }, flag: 0, face: undefined } as const
 
 const states = {
-  none: NO_PLAY,
+  none: rest(),
   ended: { at: 'none', endedPlayId: playId },
   inviting: { ...inviting, endedPlayId: undefined, incoming: undefined },
   invitingAfter: { ...inviting, endedPlayId: playId, incoming: undefined },
@@ -371,7 +372,7 @@ describe('one person’s play', () => {
   })
 
   it('INT-18 a play taken up again after a reconnect keeps the server’s epoch, arming and running time', () => {
-    const step = next(NO_PLAY, events.stateInteracting)
+    const step = next(rest(), events.stateInteracting)
     expect(step.state).toMatchObject({ at: 'interacting', role: 'receiver', beganAtMs: 600 })
     expect(step.effects[0]).toMatchObject({ do: 'begin', epoch: 7, isArmed: false })
   })
@@ -379,7 +380,7 @@ describe('one person’s play', () => {
   it('INT-04 the window that agreed begins; another window of the same person puts the question away', () => {
     const begun = next(states.answering, events.stateInteracting)
     expect(begun.effects[0]).toMatchObject({ do: 'begin', isTakenUp: false })
-    expect(next(states.invited, events.stateInteracting)).toEqual({ state: NO_PLAY, effects: [] })
+    expect(next(states.invited, events.stateInteracting)).toEqual({ state: rest(), effects: [] })
   })
 
   it('INT-10 the ending says who or what ended it', () => {
@@ -407,7 +408,7 @@ describe('one person’s play', () => {
     expect(next(crossing, events.cancel).state).toEqual(shown)
     const { late, closeByInitiator, closeLost, stateNone, stateInteracting } = events
     for (const event of [late, closeByInitiator, closeLost, stateNone, stateInteracting]) {
-      expect(next(next(crossing, event).state, events.inviteRefused).state).toEqual(NO_PLAY)
+      expect(next(next(crossing, event).state, events.inviteRefused).state).toEqual(rest())
     }
   })
 

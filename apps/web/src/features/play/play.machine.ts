@@ -134,8 +134,6 @@ export interface Step {
   readonly effects: readonly PlayEffect[]
 }
 
-export const NO_PLAY: PlayState = { at: 'none', endedPlayId: undefined }
-
 /** Epoch of a play that was just agreed. */
 const FIRST_EPOCH = 1
 

@@ -6,8 +6,9 @@ import { drawEach } from '../../../ui/draw.testkit.tsx'
 import { popupTurns } from '../../../ui/popup/popup-turns.ts'
 import { keepPattern } from '../../pattern/pattern.api.ts'
 import { PARTNER, PLAY_ID } from '../engine.testkit.ts'
-import { NO_PLAY, type PlayState } from '../play.machine.ts'
+import type { PlayState } from '../play.machine.ts'
 import type { PlayRecording } from '../play-recorder.ts'
+import { rest } from '../play-steps.machine.ts'
 import { RecordKeep } from './RecordKeep.tsx'
 
 const recorder = vi.hoisted(() => {
@@ -70,7 +71,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   vi.mocked(keepPattern).mockReset()
   recorder.set([THEIRS, OWN])
-  await draw(<RecordKeep life={NO_PLAY} />)
+  await draw(<RecordKeep life={rest()} />)
   await settle()
 })
 afterEach(async () => {
@@ -128,7 +129,7 @@ it('PLR-09 what was recorded alone is offered once no play runs, without a word 
   await act(async () => recorder.set([ALONE]))
   await settle()
   expect(sheet()).toBeNull()
-  await draw(<RecordKeep life={NO_PLAY} />)
+  await draw(<RecordKeep life={rest()} />)
   await settle()
   expect(sheet()?.hasAttribute('aria-describedby')).toBe(false)
   expect(sheet()?.textContent).not.toContain('Noa')
