@@ -111,6 +111,20 @@ describe('rise limit', () => {
     expect(Math.max(...levelsOf(toy.log, 1).map((sample) => sample.level))).toBeLessThanOrEqual(2)
   })
 
+  test('DR-15 a level that was on its way as the stop came is nothing to rise from', async () => {
+    const { clock, lane, toy } = await openToy({ model: 'O3' })
+    lane.apply(level(60))
+    await clock.advance(1_000)
+    lane.setLimits({ ...NO_LIMITS, risePerS: 10 })
+    toy.faults.writeMs = 60
+    lane.apply(level(90))
+    await clock.advance(130)
+    void lane.stop()
+    lane.apply(level(80))
+    await clock.advance(STOP_WINDOW_MS)
+    expect(levelsOf(toy.log, 1).at(-1)?.level).toBeLessThanOrEqual(10)
+  })
+
   test('DR-15, P-B3 1,000 random runs with faults: no rise above the limit, no level above the cap, no closed slot', {
     timeout: 60_000,
   }, async () => {

@@ -4,6 +4,7 @@ import type { Levels } from '@thrum/contracts/play/play.entities'
 import { Climbs } from './climbs.ts'
 import type { Applied, LaneOptions, StopResult } from './lane-options.ts'
 import { fromBytes, isRest, isStop, keyOf, parseOrder, restOrder, toBytes } from './order.ts'
+import { StopEchoes } from './stop-echoes.ts'
 import { limitOrder, NO_LIMITS, type ToyLimits } from './toy-limits.ts'
 import { changePoints, WriteBudget } from './write-budget.ts'
 
@@ -46,6 +47,7 @@ interface Stopping {
  * - Orders given while a stop runs wait for its confirmation, and are dropped if that doesn't come. After an
  *   unconfirmed stop the next order first brings a new stop.
  * - A failed level is written again unless a newer one waits; it never holds up another slot.
+ * - What the toy says it does counts more than what was written: it is told again where the two differ.
  * - The limits are applied here, after everything that came from outside. Lowering the cap and closing a slot
  *   write at once; raising the cap raises nothing by itself.
  * - Under a rise limit a level climbs in steps, as many as the toy's rate and the budget leave room for. What falls
@@ -60,7 +62,10 @@ export class WriteLane {
   readonly #waiting = new Map<number, Waiting>()
   /** Last code handed to the toy per slot since the last stop was asked for. */
   readonly #written = new Map<number, OrderCode>()
+  /** Slots of which the toy has confirmed what was written last. */
+  readonly #confirmed = new Set<number>()
   readonly #climbs = new Climbs()
+  readonly #stopEchoes = new StopEchoes()
   #applied: Levels = {}
   #appliedAtMs: number
   #radioMs: number | undefined
@@ -116,6 +121,7 @@ export class WriteLane {
     this.#inFlight = undefined
     this.#cancelTimer()
     this.#forget()
+    this.#stopEchoes.forget()
     this.#settleStop('unconfirmed')
   }
 
@@ -149,33 +155,58 @@ export class WriteLane {
       this.#options.onStop?.('unconfirmed')
       return Promise.resolve('unconfirmed')
     }
-    const { promise } = this.#stopping ?? this.#beginStop()
+    const stopping = this.#stopping ?? this.#beginStop()
+    // Its tries are used up, and somebody presses once more.
+    if (stopping.tries >= STOP_TRIES && this.#inFlight === undefined) stopping.tries -= 1
     this.#pump()
-    return promise
+    return stopping.promise
   }
 
   /** Takes in the toy's echo of an order it has executed. */
   echo(bytes: Uint8Array): void {
     if (!this.#isOpen) return
     const code = fromBytes(bytes)
-    this.#noteConfirmed(code)
     if (isStop(code)) {
-      if ((this.#stopping?.tries ?? 0) > 0) this.#settleStop('confirmed')
+      this.#stopHeard()
       return
     }
+    this.#stopEchoes.levelHeard()
+    this.#noteConfirmed(code)
+    this.#correct(code)
     this.#noteApplied(code)
-    this.#stopUnasked(code)
   }
 
-  /** Stops a toy that moves unasked, say by a write that the radio had held back until after a stop. */
-  #stopUnasked(code: OrderCode): void {
-    if ((parseOrder(code)?.level ?? 0) > 0 && !this.#written.has(keyOf(code))) void this.stop()
+  #stopHeard(): void {
+    const tries = this.#stopping?.tries ?? 0
+    if (!this.#stopEchoes.stopHeard(tries)) return
+    this.#noteConfirmed(STOP_ORDER)
+    if (tries > 0) this.#settleStop('confirmed')
+  }
+
+  /**
+   * The toy does something else than it was told last, say by a write that the radio had held back: it is told again,
+   * and stopped where it was told nothing since a stop.
+   */
+  #correct(code: OrderCode): void {
+    const key = keyOf(code)
+    const written = this.#written.get(key)
+    if (written === undefined) {
+      const isMoving = (parseOrder(code)?.level ?? 0) > 0
+      // While a stop is under way, it is what moved before it.
+      if (isMoving && this.#stopping === undefined) void this.stop()
+      return
+    }
+    // What isn't confirmed yet comes after it.
+    if (written === code || !this.#confirmed.delete(key)) return
+    if (!this.#waiting.has(key)) this.#putBack(written, false)
+    this.#pump()
   }
 
   /** Nothing waits, and what was written counts no longer: a stop goes out, or the link is gone. */
   #forget(): void {
     this.#waiting.clear()
     this.#written.clear()
+    this.#confirmed.clear()
     this.#climbs.forget()
   }
 
@@ -206,9 +237,8 @@ export class WriteLane {
   }
 
   #isApplied(code: OrderCode): boolean {
-    const order = parseOrder(code)
-    if (order === undefined || this.#written.get(order.slot) !== code) return false
-    return (this.#applied[order.slot] ?? 0) === order.level
+    const key = keyOf(code)
+    return this.#written.get(key) === code && this.#confirmed.has(key)
   }
 
   #beginStop(): Stopping {
@@ -302,9 +332,12 @@ export class WriteLane {
     const nowMs = clock.nowMs()
     this.#lastWriteMs = nowMs
     const code = isStop(target) ? target : this.#takeStep(target, nowMs)
+    const stopping = this.#stopping
     if (isStop(code)) this.#noteTry(nowMs)
     else {
+      this.#stopEchoes.levelWritten()
       this.#written.set(keyOf(code), code)
+      this.#confirmed.delete(keyOf(code))
       this.#budget.spend(nowMs)
     }
     this.#lastCode = code
@@ -316,23 +349,28 @@ export class WriteLane {
       if (this.#inFlight === token) {
         this.#inFlight = undefined
         this.#ended(code, isWritten, isUrgent)
-      } else if (isWritten && this.#isOpen) this.#stopUnasked(code)
+      } else if (isWritten && this.#isOpen) this.#endedLate(code, stopping)
     }
     // The executor turns a synchronous throw into a rejection.
     new Promise<void>((resolve) => resolve(write(toBytes(code)))).then(
       () => end(true),
-      () => end(false),
+      () => {
+        if (isStop(code)) this.#stopEchoes.stopFailed()
+        end(false)
+      },
     )
   }
 
   #noteTry(nowMs: number): void {
     if (this.#stopping === undefined) return
+    this.#stopEchoes.stopWritten()
     this.#stopping.dueMs = nowMs + (STOP_RETRY_MS[this.#stopping.tries] ?? 0)
     this.#stopping.tries += 1
   }
 
   #ended(code: OrderCode, isWritten: boolean, isUrgent: boolean): void {
-    if (isWritten) this.#climbs.taken(code)
+    // A stop that was asked for meanwhile has put an end to it.
+    if (isWritten && this.#written.get(keyOf(code)) === code) this.#climbs.taken(code)
     if (isWritten && this.#options.confirms === 'response') {
       this.#noteConfirmed(code)
       if (isStop(code)) this.#settleStop('confirmed')
@@ -343,6 +381,13 @@ export class WriteLane {
     this.#pump()
   }
 
+  /** A stop that was given up and arrived all the same is as good as its repetition. */
+  #endedLate(code: OrderCode, stopping: Stopping | undefined): void {
+    if (!isStop(code)) this.#correct(code)
+    else if (stopping === this.#stopping && this.#options.confirms === 'response')
+      this.#settleStop('confirmed')
+  }
+
   /** Puts a failed level back, or stops a toy that has taken nothing for too long. */
   #again(code: OrderCode, isUrgent: boolean): void {
     // A stop has its own repetition, and forgets what was written before it.
@@ -350,8 +395,11 @@ export class WriteLane {
     const nowMs = this.#options.clock.nowMs()
     this.#failingSinceMs ??= nowMs
     if (nowMs - this.#failingSinceMs >= FAILING_LIMIT_MS) void this.stop()
-    else if (!this.#waiting.has(keyOf(code)))
-      this.#waiting.set(keyOf(code), { code, isUrgent, sinceMs: nowMs })
+    else if (!this.#waiting.has(keyOf(code))) this.#putBack(code, isUrgent)
+  }
+
+  #putBack(code: OrderCode, isUrgent: boolean): void {
+    this.#waiting.set(keyOf(code), { code, isUrgent, sinceMs: this.#options.clock.nowMs() })
   }
 
   #noteConfirmed(code: OrderCode): void {
@@ -361,6 +409,7 @@ export class WriteLane {
   #noteApplied(code: OrderCode): void {
     const order = parseOrder(code)
     if (order === undefined) return
+    if (this.#written.get(order.slot) === code) this.#confirmed.add(order.slot)
     const { [order.slot]: _, ...others } = this.#applied
     this.#setApplied(order.level === 0 ? others : { ...others, [order.slot]: order.level })
   }

@@ -58,7 +58,8 @@ export class ToyLine {
       link.onBattery((percent) => this.#hearBattery(percent)),
       () => this.#fade.end(),
       link.onState((state) => {
-        if (state === 'lost') this.#lost()
+        // Also closed: by an earlier try to connect that failed late.
+        if (state !== 'open') this.#lost()
       }),
     ]
   }
@@ -161,6 +162,8 @@ export class ToyLine {
   }
 
   #hearBattery(percent: number): void {
+    // Reserved for what isn't known: the play's reports take no such number.
+    if (percent > 100) return
     this.#parts.onBattery(percent)
     this.#fade.read(percent)
   }

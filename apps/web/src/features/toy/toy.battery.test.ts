@@ -53,6 +53,13 @@ describe('battery of a toy', () => {
     expect(toy.applied().battery).toBe(41)
   })
 
+  it('DEV-05, INT-18 that isn’t known is no level, which a partner’s report could not carry', async () => {
+    const { toy, simulated } = await setUp()
+    simulated.setBattery(41)
+    simulated.setBattery(255)
+    expect(toy.applied().battery).toBe(41)
+  })
+
   it('DEV-05 is asked again once a minute, and never while the toy moves', async () => {
     const { clock, toy, simulated, run } = await setUp()
     let asked = 0

@@ -38,6 +38,35 @@ describe('toy store', () => {
     expect(toy.apply('a9013c00' as OrderCode)).toEqual({ ok: false, reason: 'device.mismatch' })
   })
 
+  it('DEV-05, OR-24 a link that an earlier try closed by failing late is a lost one, and made anew with a stop', async () => {
+    const { toy, clock, at, connect, codes, simulated, tellRadio } = setUp()
+    // Makes the link that is used again below.
+    await connect()
+    toy.select(undefined)
+    await clock.advance(0)
+    const link = simulated()
+    const early = Promise.withResolvers<void>()
+    const open = link.connect.bind(link)
+    link.connect = async () => {
+      link.connect = open
+      await early.promise.catch(async (error) => {
+        await link.disconnect()
+        throw error
+      })
+    }
+    await connect()
+    tellRadio('off')
+    await clock.advance(0)
+    tellRadio('ready')
+    await clock.advance(0)
+    expect(at()).toBe('connected')
+    toy.apply(TIDE)
+    await clock.advance(100)
+    early.reject(new ToyError('toy.connectFailed'))
+    await clock.advance(0)
+    expect([at(), toy.getSnapshot().wanted, codes().at(-1)]).toEqual(['connected', {}, STOP])
+  })
+
   it('DEV-06 writes nothing to a device without an address', async () => {
     const { toy, clock, at, codes } = setUp()
     toy.select(device({ address: '' }))

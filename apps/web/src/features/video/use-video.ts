@@ -120,7 +120,8 @@ export function useVideo(): VideoPlay {
   const { t } = useTranslation()
   const { element, player, snapshot } = usePlayer({
     onFail: () => toast(t('video.failed'), { kind: 'alert' }),
-    onNext: () => begin(),
+    // No touch of the person's: what runs goes on, and nothing begins.
+    onNext: () => mode.exchange(sourceInHand()),
     onEnd: () => mode.rest(),
   })
   const mode = useModeRun({ onHalt: () => player.pause() })
@@ -139,9 +140,9 @@ export function useVideo(): VideoPlay {
     return what === 'script' ? script : heard
   }
   /** The list may have gone on since this was drawn. */
-  function begin(): void {
+  function sourceInHand(): LevelSource {
     const { list } = player.getSnapshot()
-    if (isFollowing) mode.run(sourceOf(followedOf(videoOf(list, list.currentId), chosen)))
+    return sourceOf(followedOf(videoOf(list, list.currentId), chosen))
   }
 
   async function addScripts(files: readonly File[]): Promise<void> {
@@ -182,7 +183,7 @@ export function useVideo(): VideoPlay {
         return
       }
       player.play(id)
-      begin()
+      if (isFollowing) mode.run(sourceInHand())
     },
     pause() {
       player.pause()
