@@ -55,6 +55,19 @@ describe('language', () => {
     expect(languageChoice()).toBe('fr')
   })
 
+  it('I18N-03 of two choices the later one holds, though the texts of the first come last', async () => {
+    await startLanguage()
+    await chooseLanguage('de')
+    const slow = Promise.withResolvers<Awaited<ReturnType<typeof FIRST_TABLES.fr>>>()
+    const late = vi.spyOn(FIRST_TABLES, 'fr').mockReturnValue(slow.promise)
+    const first = chooseLanguage('fr')
+    await chooseLanguage('it')
+    slow.resolve({ default: {} })
+    await first
+    expect([languageChoice(), currentLanguage()]).toEqual(['it', 'it'])
+    late.mockRestore()
+  })
+
   it('I18N-04 turns the page with the language', async () => {
     await startLanguage()
     await chooseLanguage('ar')

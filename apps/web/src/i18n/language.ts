@@ -94,10 +94,18 @@ export async function completeTexts(): Promise<void> {
   await load(currentLanguage())
 }
 
-/** @throws where its texts can't be fetched; all stays as it was */
+let choices = 0
+
+/**
+ * Of two choices the later one holds, whichever's texts are there first.
+ * @throws where its texts can't be fetched; all stays as it was
+ */
 export async function chooseLanguage(choice: LanguageChoice): Promise<void> {
+  choices += 1
+  const number = choices
   const language = languageFor(choice)
   await load(language)
+  if (number !== choices) return
   storage.write(STORAGE_KEYS.language, choice === 'system' ? undefined : choice)
   await turnTo(language)
 }

@@ -225,6 +225,22 @@ describe('navigation', () => {
     release()
   })
 
+  it('APP-15 drops every page also where the browser has lost the way back, or keeps too few pages for it', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const go = vi.spyOn(window.history, 'go').mockImplementation(() => undefined)
+    push('/pages/account/setUp')
+    push('/pages/account/aboutUs')
+    navigation.reset('/pages/account/signIn')
+    vi.advanceTimersByTime(1_000)
+    expect(paths()).toEqual(['/pages/account/signIn'])
+    expect(window.location.pathname).toBe('/pages/account/signIn')
+    push('/pages/account/signUp')
+    navigation.reset('/pages/bar/home')
+    expect(go).toHaveBeenCalledTimes(2)
+    go.mockRestore()
+    vi.useRealTimers()
+  })
+
   it('APP-15 goes back once where a play and its session end together, to where the second of them leads', async () => {
     push('/pages/account/setUp')
     push('/pages/player/interact')

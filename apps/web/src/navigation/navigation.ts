@@ -44,12 +44,13 @@ export function addressOf(path: RoutePath, query: Query = {}): string {
 }
 
 /** What a `history.go` of our own is for, as its popstate event arrives later. */
-type OwnPop =
-  | { readonly kind: 'undo' }
-  | { readonly kind: 'go' }
-  | { readonly kind: 'reset'; address: string }
+type OwnPop = { readonly kind: 'undo' } | { readonly kind: 'go' } | Reset
+type Reset = { readonly kind: 'reset'; address: string }
 
-/** A browser that has not gone back by then has lost the call, as where its own Back button came between. */
+/**
+ * A browser that has not gone back by then has lost the call, as where its own Back button came between, or can't go
+ * that far: it keeps some 50 pages.
+ */
 const BACK_LIMIT_MS = 1_000
 
 /** Joins the browser's history to the page stack. */
@@ -136,8 +137,10 @@ export class Navigation {
       this.#write('replace', address)
       return
     }
-    this.#ownPops.push({ kind: 'reset', address })
+    const own: Reset = { kind: 'reset', address }
+    this.#ownPops.push(own)
     this.#page.history.go(-index)
+    this.#page.setTimeout(() => this.#resetHere(own), BACK_LIMIT_MS)
   }
 
   /** The last one added is asked first. */
@@ -166,8 +169,7 @@ export class Navigation {
     const own = this.#ownPops.shift()
     if (own?.kind === 'undo') return
     if (own?.kind === 'reset') {
-      this.#page.history.replaceState({ key: newKey(), index: next.index }, '', own.address)
-      this.#set(firstStack(this.#entry(this.#page.history.state)))
+      this.#beginAnew(next.index, own.address)
       return
     }
     const delta = topOf(this.#state).index - next.index
@@ -192,6 +194,20 @@ export class Navigation {
     const first = { key: newKey(), index: 1 }
     history.pushState(first, '', pathname + search + hash)
     return first
+  }
+
+  /** Where the browser did not go back for it, the pages go from where they are. */
+  #resetHere(own: Reset): void {
+    const place = this.#ownPops.indexOf(own)
+    if (place < 0) return
+    this.#ownPops.splice(place, 1)
+    this.#beginAnew(topOf(this.#state).index, own.address)
+  }
+
+  #beginAnew(index: number, address: string): void {
+    const first = { key: newKey(), index }
+    this.#page.history.replaceState(first, '', address)
+    this.#set(firstStack(this.#entry(first)))
   }
 
   #goOwn(delta: number, own: OwnPop): void {

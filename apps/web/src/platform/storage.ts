@@ -69,6 +69,8 @@ export const TAB_KEYS = {
   codeWaits: 'thrum.codeWaits',
   /** The play that was ended here last. */
   endedPlay: 'thrum.endedPlay',
+  /** The play that was stopped here without the server having heard it. */
+  stoppedPlay: 'thrum.stoppedPlay',
 } as const
 
 export function browserStorage(store: () => globalThis.Storage): BrowserStorage {

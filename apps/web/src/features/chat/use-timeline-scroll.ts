@@ -59,9 +59,12 @@ function sequenceAt(rows: readonly TimelineRow[], place: number): number {
   return 0
 }
 
-/** Sent by oneself a moment ago. */
-const isOwnNew = (row: TimelineRow | undefined) =>
-  row?.kind === 'message' && row.message.flow === 'out' && row.message.status === 'unSend'
+/** Sent by oneself, and not there before: one that waits for long stands last again once what was below it goes. */
+const isOwnNew = (row: TimelineRow | undefined, before: readonly TimelineRow[]) =>
+  row?.kind === 'message' &&
+  row.message.flow === 'out' &&
+  row.message.status === 'unSend' &&
+  placeOf(before, row.key) < 0
 
 /** Keeps the place where one reads, or stays at the end. Requirements CHAT-009 to CHAT-012, CHAT-066 */
 export function useTimelineScroll(sources: ScrollSources): TimelineScroll {
@@ -98,14 +101,16 @@ export function useTimelineScroll(sources: ScrollSources): TimelineScroll {
     if (sequence > 0) sources.onView(sequence)
     if (scrollOffset < OLDER_PX && sources.hasOlder) sources.onOlder()
   })
-  const last = rows.at(-1)
-  const lastKey = useRef(last?.key)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also where one of several goes
+  const drawn = useRef(rows)
   useLayoutEffect(() => {
-    if (last?.key !== lastKey.current && isOwnNew(last)) isAtEnd.current = true
-    lastKey.current = last?.key
-    stick()
-  }, [last, rows.length])
+    // Also above the line that says that the other one types.
+    const newest = rows.findLast(({ kind }) => kind === 'message')
+    if (isOwnNew(newest, drawn.current)) isAtEnd.current = true
+    drawn.current = rows
+  }, [rows])
+  const last = rows.at(-1)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also where one of several goes
+  useLayoutEffect(() => stick(), [last, rows.length])
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew with each change of the rows
   useEffect(() => look(), [rows, isPlaced])
 
@@ -120,7 +125,8 @@ export function useTimelineScroll(sources: ScrollSources): TimelineScroll {
       if (current === null) return
       const { scrollTop, scrollHeight, clientHeight } = current
       const isUp = scrollTop < lastTop.current - 1
-      lastTop.current = scrollTop
+      // A slow finger goes less than that from one event to the next, and up all the same.
+      if (isUp || scrollTop > lastTop.current) lastTop.current = scrollTop
       if (!isPlaced) return
       if (scrollHeight - clientHeight - scrollTop <= END_PX) isAtEnd.current = true
       else if (isUp) isAtEnd.current = false

@@ -1,5 +1,7 @@
 import type { PlayId } from '@thrum/contracts/ids'
+import { INVITE_MS } from '@thrum/contracts/limits'
 import type { PlayFlag } from '@thrum/contracts/play/play.entities'
+import { isCallError } from '../../lib/call-error.ts'
 import { toBegin, toTold } from './held-limits.ts'
 import type { InviteTarget } from './play.machine.ts'
 import type { PlayStore } from './play.store.ts'
@@ -21,8 +23,10 @@ export class InvitationCalls {
     try {
       const playId = await this.#around.api.sendInvite(target, flag)
       this.#store.dispatch({ type: 'inviteSent', target, playId, nowMs: this.#around.clock.nowMs() })
-    } catch {
-      this.#store.dispatch({ type: 'inviteRefused', target })
+    } catch (error) {
+      const mayStand = isCallError(error) && (error.shouldRetry() || error.reason === 'play.inviteOpen')
+      const doubt = mayStand ? { mayStandUntilMs: this.#around.clock.nowMs() + INVITE_MS } : {}
+      this.#store.dispatch({ type: 'inviteRefused', target, ...doubt })
     }
   }
 

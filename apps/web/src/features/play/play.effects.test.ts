@@ -1,6 +1,26 @@
 import { describe, expect, it, vi } from 'vitest'
+import { CallError } from '../../lib/call-error.ts'
+import type { Storage } from '../../platform/storage.ts'
 import { code, PARTNER, PLAY_ID } from './engine.testkit.ts'
 import { agree, DEVICE, OTHER, reaching, setUp, steer } from './play.effects.testkit.ts'
+import { PlayStore } from './play.store.ts'
+
+/** What a tab keeps over its reloads. */
+function keptInMemory(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    read: (key) => kept.get(key),
+    write: (key, value) => void (value === undefined ? kept.delete(key) : kept.set(key, value)),
+  }
+}
+
+const beatOf = (touches: number) => ({
+  playId: PLAY_ID,
+  epoch: 1,
+  seq: touches,
+  wanted: { 1: code('a9013c01') },
+  touches,
+})
 
 describe('what a play does', () => {
   it('INT-04 after a yes the default device is chosen, the cap holds, the screen stays lit', async () => {
@@ -135,15 +155,43 @@ describe('what a play does', () => {
     expect(world.clock.timers).toBe(0)
   })
 
-  it('INT-02 at 60 s the invitation is taken back by itself', async () => {
+  it('INT-02, PL-05 at 60 s the server says that an invitation is over, and a yes that it was still writing down counts', async () => {
     const world = setUp()
     world.effects.invite({ id: 'x' }, 0, undefined)
-    await world.clock.advance(59_999)
+    await world.clock.advance(60_500)
     expect(world.store.getSnapshot().life.at).toBe('waiting')
-    await world.clock.advance(251)
+    world.push(
+      'play_connect_success',
+      { playId: PLAY_ID, flag: 0, epoch: 1, partner: PARTNER },
+      `${PLAY_ID}_0`,
+    )
+    expect(world.store.interacting?.playId).toBe(PLAY_ID)
+    expect(world.calls).not.toContain('close')
+  })
+
+  it('INT-02, INT-18 a window that is away gives an invitation up at 60 s, and ends nothing that became of it', async () => {
+    const world = setUp()
+    world.effects.invite({ id: 'x' }, 0, undefined)
+    await world.clock.advance(55_000)
+    world.connect(false)
+    await world.clock.advance(5_250)
     expect(world.store.getSnapshot().life.at).toBe('none')
-    expect(world.calls).toEqual(['close', 'tell noAnswer'])
+    expect(world.calls).toEqual(['tell noAnswer'])
     expect(world.clock.timers).toBe(0)
+    world.connect(true)
+    world.state({ role: 'initiator', epoch: 3 })
+    expect(world.store.interacting?.playId).toBe(PLAY_ID)
+    expect(world.calls).not.toContain('close')
+  })
+
+  it('INT-04, PL-07 a refused yes is no end: another window’s goes on', async () => {
+    const world = setUp({ agree: () => Promise.reject(new Error('play.busy')) })
+    world.state({ playId: 0, state: 'none', role: null, partner: null })
+    await agree(world)
+    expect(world.store.getSnapshot().life).toEqual({ at: 'none', endedPlayId: undefined })
+    world.state()
+    await world.clock.advance(0)
+    expect(world.calls).toEqual(['agree'])
   })
 
   it('INT-14 a refused invitation leaves nothing behind', async () => {
@@ -151,6 +199,21 @@ describe('what a play does', () => {
     world.effects.invite({ id: 'x' }, 0, undefined)
     await world.clock.advance(0)
     expect(world.store.getSnapshot().life).toEqual({ at: 'none', endedPlayId: undefined })
+  })
+
+  it('INT-05 a yes to an invitation whose answer was lost begins here, and later ones of another window do not', async () => {
+    for (const [ms, isBegun] of [
+      [59_999, true],
+      [60_000, false],
+    ] as const) {
+      const world = setUp({ invite: () => Promise.reject(new CallError('timeout')) })
+      world.effects.invite({ id: 'x' }, 0, undefined)
+      await world.clock.advance(ms)
+      expect(world.store.getSnapshot().life.at).toBe('none')
+      const agreed = { playId: PLAY_ID, flag: 0, epoch: 1, partner: PARTNER } as const
+      world.push('play_connect_success', agreed, `${PLAY_ID}_0`)
+      expect(world.store.interacting !== undefined).toBe(isBegun)
+    }
   })
 
   it('INT-08 the other’s end stops the toy first, then the page is left and the light may go out', async () => {
@@ -232,6 +295,50 @@ describe('what a play does', () => {
     onStop.mock.calls[0]?.[0]('link')
     await world.clock.advance(10_000)
     expect(world.said.filter(({ repeats }) => !repeats.aborted)).toEqual([])
+  })
+
+  it('INT-17, P-A9 a stop tapped without a network is said again after a reload, and nothing moves until “Ready again”', async () => {
+    for (const begin of [agree, steer]) {
+      const kept = keptInMemory()
+      const world = setUp({ store: new PlayStore(kept) })
+      await begin(world)
+      const { role } = world.store.interacting ?? { role: null }
+      world.connect(false)
+      world.line.isConnected = false
+      world.effects.stop()
+
+      const reloaded = setUp({ store: new PlayStore(kept) })
+      reloaded.state({ role, deviceId: DEVICE.id })
+      await reloaded.clock.advance(0)
+      const stops = reloaded.line.asked.filter(({ event }) => event === 'stop')
+      expect(stops).toHaveLength(1)
+      if (role === 'receiver') {
+        for (const touches of [1, 2]) reloaded.push('play_beat', beatOf(touches))
+        expect(reloaded.calls).not.toContain('setWanted')
+        expect(reloaded.store.getSnapshot().receiver?.gate).toBe('stopped')
+      } else expect(reloaded.store.getSnapshot().initiator?.isStopping).toBe(true)
+
+      stops[0]?.answer({ epoch: 2 })
+      await reloaded.clock.advance(0)
+      const heard = setUp({ store: new PlayStore(kept) })
+      heard.state({ role, epoch: 2 })
+      expect(heard.line.asked).toEqual([])
+    }
+  })
+
+  it('INT-17, INT-18 a stop that was not heard holds in a play that is taken up again after an absence', async () => {
+    const world = setUp()
+    await agree(world)
+    world.connect(false)
+    world.line.isConnected = false
+    world.effects.stop()
+    await world.clock.advance(10_000)
+    expect(world.store.interacting).toBeUndefined()
+    world.connect(true)
+    world.line.isConnected = true
+    world.state()
+    expect(world.store.getSnapshot().receiver?.gate).toBe('stopped')
+    expect(world.line.asked.map(({ event }) => event)).toEqual(['stop'])
   })
 
   it('INT-18, INT-04 a play that begins while the line is gone knows it, and ends like any other', async () => {

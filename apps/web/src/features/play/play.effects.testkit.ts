@@ -26,6 +26,7 @@ const noStorage = () =>
   })
 
 interface Over {
+  store?: PlayStore
   scene?: () => Promise<Scene>
   devices?: () => Promise<Device[]>
   invite?: () => Promise<PlayId>
@@ -39,7 +40,7 @@ interface Over {
 export function setUp(over: Over = {}) {
   const clock = new TurnedClock()
   const line = new FakeLine()
-  const store = new PlayStore()
+  const store = over.store ?? new PlayStore()
   const calls: string[] = []
   const said: { playId: PlayId; repeats: AbortSignal }[] = []
   const note = (text: string) => calls.push(text)
@@ -99,6 +100,7 @@ export function setUp(over: Over = {}) {
     },
     limits: own,
   })
+  connection(true)
   return {
     clock,
     line,

@@ -12,7 +12,7 @@ import { InvitationCalls } from './invitation-calls.ts'
 import { PlayDevice } from './play.device.ts'
 import type { Face, InviteTarget, PlayEffect } from './play.machine.ts'
 import { PlayScenes } from './play.scenes.ts'
-import type { PlayStore } from './play.store.ts'
+import type { PlaySnapshot, PlayStore } from './play.store.ts'
 import type { PlaySurroundings } from './play.surroundings.ts'
 import { Receiver } from './receiver.ts'
 import { SharedSketch } from './together/shared-sketch.ts'
@@ -36,9 +36,7 @@ export class PlayEffects {
   #cancelAbsence: (() => void) | undefined
   #dim: (() => void) | undefined
   #awaitsState = true
-  #isOnline = true
-  /** The person has tapped STOP in the play that runs. */
-  #isStopTapped = false
+  #isOnline = false
   /** What the server said of the limits of the plays that run, by their ids. */
   readonly #told = new Map<PlayId, HeldLimits>()
 
@@ -97,11 +95,13 @@ export class PlayEffects {
 
   /** The stop of whichever side one is on; on the receiver's the toy comes first. */
   readonly stop = (): void => {
-    this.#isStopTapped = this.#store.interacting !== undefined
     this.#receiver?.stop()
-    if (this.#initiator === undefined) return
-    this.#initiator.stop()
-    this.#around.page.buzz()
+    if (this.#initiator !== undefined) {
+      this.#initiator.stop()
+      this.#around.page.buzz()
+    }
+    const { interacting } = this.#store
+    if (interacting !== undefined) this.#store.noteStop(interacting.playId)
   }
 
   /** @returns whether the toy may move again */
@@ -168,13 +168,14 @@ export class PlayEffects {
       send: (stroke, points) => line.emit('sketch', { playId, stroke, points }),
     })
     if (play.role === 'initiator') {
-      const onChange = () => this.#store.set({ initiator: this.#initiator?.getSnapshot() })
+      const onChange = () => this.#show({ initiator: this.#initiator?.getSnapshot() })
       this.#initiator = new Initiator(start, { ...shared, wallMs, onChange })
+      this.#stopAgain()
       onChange()
     } else {
       // What one played alone ends here: from now on the toy belongs to this play.
       void toy.stop('order')
-      const onChange = () => this.#store.set({ receiver: this.#receiver?.getSnapshot() })
+      const onChange = () => this.#show({ receiver: this.#receiver?.getSnapshot() })
       const rttMs = () => line.getQuality().rttMs
       const onTimeUp = () => this.#timeUp(playId)
       const ports = {
@@ -187,6 +188,7 @@ export class PlayEffects {
         ? stricter({ ...begin, endsAtMs: null }, this.#told.get(playId) ?? NOTHING_HELD)
         : begin
       this.#receiver = new Receiver({ ...start, isTakenUp, limits: held }, ports)
+      this.#stopAgain()
       onChange()
       void this.#device.choose(playId, isTakenUp)
       // It may begin out of sight: agreed to a moment before, or taken up by a page that nobody looks at.
@@ -202,7 +204,6 @@ export class PlayEffects {
     this.#endAs('initiator')
     this.#endAs('receiver')
     this.#cancelAbsence?.()
-    this.#isStopTapped = false
     this.#scenes.forget()
     this.#dim?.()
     this.#dim = undefined
@@ -318,23 +319,39 @@ export class PlayEffects {
     this.#initiator?.wentAway()
     this.#receiver?.wentAway()
     if (this.#store.interacting === undefined) return
-    // One that was heard is no cause to say a later one, which nobody tapped.
-    this.#isStopTapped &&= this.#isStopUnheard()
     this.#cancelAbsence?.()
     this.#cancelAbsence = this.#around.clock.after(ABSENCE_CLOSES_MS, () => this.#absent())
   }
 
   /** The play may go on in another window, so a stop that was tapped here is said until the server has heard it. */
   #absent(): void {
-    const playId = this.#store.interacting?.playId
-    if (this.#isStopTapped && this.#isStopUnheard() && playId !== undefined)
-      void this.#around.api.restStop(playId, new AbortController().signal).catch(() => undefined)
+    const playId = this.#unheardStop()
+    if (playId !== undefined) {
+      const forget = () => {
+        if (this.#store.unheardStop === playId) this.#store.noteStop(undefined)
+      }
+      void this.#around.api.restStop(playId, new AbortController().signal).then(forget, forget)
+    }
     this.#store.dispatch({ type: 'absent' })
   }
 
-  #isStopUnheard(): boolean {
+  /** The play that runs, where its STOP was tapped and the server has not heard it. */
+  #unheardStop(): PlayId | undefined {
+    const { unheardStop, interacting } = this.#store
+    return interacting?.playId === unheardStop ? unheardStop : undefined
+  }
+
+  /** One that was tapped before this window took the play up, as before a reload. */
+  #stopAgain(): void {
+    if (this.#unheardStop() !== undefined) this.stop()
+  }
+
+  #show(engine: Partial<Pick<PlaySnapshot, 'initiator' | 'receiver'>>): void {
+    this.#store.set(engine)
     const { initiator, receiver } = this.#store.getSnapshot()
-    return initiator?.isStopping === true || receiver?.gate === 'stopped'
+    const isUnheard = initiator?.isStopping === true || receiver?.gate === 'stopped'
+    // Once it is heard, it is no cause to say a later one, which nobody tapped.
+    if (!isUnheard && this.#unheardStop() !== undefined) this.#store.noteStop(undefined)
   }
 
   #watchCountdown(): void {
@@ -344,8 +361,9 @@ export class PlayEffects {
     this.#cancelTick?.()
     this.#cancelTick = undefined
     if (!isCounting) return
-    const tick = () => this.#store.dispatch({ type: 'tick', nowMs: this.#around.clock.nowMs() })
-    this.#cancelTick = this.#around.clock.every(TICK_MS, tick)
+    const { clock } = this.#around
+    const tick = () => this.#store.dispatch({ type: 'tick', nowMs: clock.nowMs(), isOnline: this.#isOnline })
+    this.#cancelTick = clock.every(TICK_MS, tick)
   }
 }
 

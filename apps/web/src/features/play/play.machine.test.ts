@@ -54,8 +54,10 @@ const events = {
   inviteRefused: { type: 'inviteRefused', target: inviting.target },
   inviteRefusedBefore: { type: 'inviteRefused', target: { id: 'before' } },
   cancel: { type: 'cancel' },
-  early: { type: 'tick', nowMs: 59_999 },
-  late: { type: 'tick', nowMs: 60_000 },
+  early: { type: 'tick', nowMs: 59_999, isOnline: false },
+  late: { type: 'tick', nowMs: 60_000, isOnline: true },
+  muchLate: { type: 'tick', nowMs: 70_000, isOnline: true },
+  lateAway: { type: 'tick', nowMs: 60_000, isOnline: false },
   agree: { type: 'agree' },
   reject: { type: 'reject' },
   agreed: { type: 'agreed', playId, nowMs: 1_000 },
@@ -136,6 +138,8 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     notify: 'inviting:',
     notifyOther: 'inviting:',
     success: 'interacting: begin open',
+    fail: 'inviting:',
+    failOther: 'inviting:',
     stateWaiting: 'waiting:',
     stateInteracting: 'interacting: begin open',
     stateOther: 'interacting: begin open',
@@ -143,7 +147,7 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
   invitingAfter: {
     stateWaitingOther: 'waiting:',
     inviteSentBefore: 'inviting: closePlay',
-    inviteSent: 'waiting:',
+    inviteSent: 'closed:',
     inviteRefused: 'none:',
     cancel: 'none:',
     agreed: 'inviting: closePlay',
@@ -151,6 +155,8 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     signedOut: 'none:',
     notifyOther: 'inviting:',
     success: 'interacting: begin open',
+    fail: 'inviting:',
+    failOther: 'inviting:',
     stateWaiting: 'inviting: closePlay',
     stateInteracting: 'inviting: closePlay',
     stateOther: 'interacting: begin open',
@@ -162,12 +168,16 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     inviteRefused: 'invited:',
     cancel: 'invited:',
     late: 'inviting:',
+    muchLate: 'inviting:',
+    lateAway: 'inviting:',
     agreed: 'inviting: closePlay',
     agreedOther: 'inviting: closePlay',
     signedOut: 'none:',
     notify: 'inviting:',
     notifyOther: 'inviting:',
     success: 'interacting: begin open',
+    fail: 'inviting:',
+    failOther: 'inviting:',
     closeByInitiator: 'inviting:',
     closeByReceiver: 'inviting:',
     closeLost: 'inviting:',
@@ -181,7 +191,8 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     stateInvitedOther: 'invited: tell',
     inviteSentBefore: 'waiting: closePlay',
     cancel: 'none: closePlay',
-    late: 'none: closePlay tell',
+    muchLate: 'none: tell',
+    lateAway: 'none: tell',
     agreed: 'waiting: closePlay',
     agreedOther: 'waiting: closePlay',
     signedOut: 'none:',
@@ -190,7 +201,7 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     closeByInitiator: 'none:',
     closeByReceiver: 'none: tell',
     closeLost: 'none: tell',
-    stateNone: 'none: tell',
+    stateNone: 'none: closePlay tell',
     stateInteracting: 'interacting: begin open',
     stateOther: 'interacting: begin open',
   },
@@ -199,6 +210,8 @@ const table: Record<StateName, Partial<Record<EventName, string>>> = {
     inviteSentBefore: 'invited: closePlay',
     inviteSent: 'invited: closePlay',
     late: 'none: tell',
+    muchLate: 'none: tell',
+    lateAway: 'none: tell',
     agree: 'invited: reply',
     reject: 'none: reply',
     agreed: 'interacting: begin open',
@@ -399,6 +412,12 @@ describe('one person’s play', () => {
         expect(next(state, event)).toEqual({ state, effects: [{ do: 'closePlay', playId }] })
       }
     }
+  })
+
+  it('INT-06 a no that overtakes the answer of the call that asked ends the wait', () => {
+    const { state } = next(states.inviting, events.fail)
+    expect(next(state, events.inviteSent).state).toMatchObject({ at: 'closed', ending: 'declined' })
+    expect(next(state, events.success).state).toMatchObject({ at: 'interacting' })
   })
 
   it('INT-14 of two people who invite each other, whoever is refused is shown the other’s invitation', () => {

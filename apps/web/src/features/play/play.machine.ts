@@ -48,7 +48,12 @@ interface Incoming {
 }
 
 export type PlayState =
-  | { readonly at: 'none'; readonly endedPlayId: PlayId | undefined }
+  | {
+      readonly at: 'none'
+      readonly endedPlayId: PlayId | undefined
+      /** One's own invitation, whose answer was lost, may stand until then, on this window's monotonic clock. */
+      readonly mayStandUntilMs?: number | undefined
+    }
   | {
       readonly at: 'inviting'
       readonly target: InviteTarget
@@ -96,9 +101,9 @@ export type PlayEvent =
   | { type: 'invite'; target: InviteTarget; flag: PlayFlag; face: Face | undefined }
   /** `target`: that of the call which is answered, the very object; another one may be under way by now. */
   | { type: 'inviteSent'; target: InviteTarget; playId: PlayId; nowMs: number }
-  | { type: 'inviteRefused'; target: InviteTarget }
+  | { type: 'inviteRefused'; target: InviteTarget; mayStandUntilMs?: number }
   | { type: 'cancel' }
-  | { type: 'tick'; nowMs: number }
+  | { type: 'tick'; nowMs: number; isOnline: boolean }
   | { type: 'agree' }
   | { type: 'reject' }
   | { type: 'agreed'; playId: PlayId; nowMs: number }
@@ -136,6 +141,8 @@ export interface Step {
 
 /** Epoch of a play that was just agreed. */
 const FIRST_EPOCH = 1
+/** Where the server is reached, it says itself that an invitation is over, or that a yes was in time. */
+const LATE_WORD_MS = 10_000
 
 /** Pure: what becomes of `state` at `event`, and what is to be done. Events that do not fit change nothing. */
 export function next(state: PlayState, event: PlayEvent): Step {
@@ -163,7 +170,7 @@ export function next(state: PlayState, event: PlayEvent): Step {
     case 'agreed':
       return agreed(state, event)
     case 'tick':
-      return tick(state, event.nowMs)
+      return tick(state, event)
   }
 }
 
@@ -187,7 +194,7 @@ function asking(
     return { state: rest(state.playId), effects: [{ do: 'closePlay', playId: state.playId }] }
   }
   const isAsked = state.at === 'inviting' && state.target === event.target
-  if (event.type === 'inviteRefused') return stay(isAsked ? uninvite(state) : state)
+  if (event.type === 'inviteRefused') return stay(isAsked ? uninvite(state, event.mayStandUntilMs) : state)
   const { playId, nowMs } = event
   if (!isAsked) {
     // Cancelled while the call was under way: the invitation exists now, so it is taken back.
@@ -195,12 +202,18 @@ function asking(
     return isOurs ? stay(state) : { state, effects: [{ do: 'closePlay', playId }] }
   }
   const { flag, face } = state
+  // The no came first.
+  if (state.endedPlayId === playId) return stay(closed(playId, 'declined', face))
   return stay({ at: 'waiting', playId, flag, face, endsAtMs: nowMs + INVITE_MS })
 }
 
-/** Nobody was invited. Whoever invited this person meanwhile is shown now. */
-function uninvite({ endedPlayId, incoming }: PlayState & { at: 'inviting' }): PlayState {
-  return incoming === undefined ? rest(endedPlayId) : { at: 'invited', ...incoming, isAnswering: false }
+/** Nobody was invited, as far as is known. Whoever invited this person meanwhile is shown now. */
+function uninvite(
+  { endedPlayId, incoming }: PlayState & { at: 'inviting' },
+  mayStandUntilMs?: number,
+): PlayState {
+  if (incoming === undefined) return { at: 'none', endedPlayId, mayStandUntilMs }
+  return { at: 'invited', ...incoming, isAnswering: false }
 }
 
 function answering(state: PlayState, event: PlayEvent & { type: 'agree' | 'reject' | 'agreeRefused' }): Step {
@@ -214,7 +227,8 @@ function answering(state: PlayState, event: PlayEvent & { type: 'agree' | 'rejec
     case 'reject':
       return { state: rest(playId), effects: [{ do: 'reply', playId, agrees: false }] }
     case 'agreeRefused':
-      return event.playId === playId ? stay(rest(playId)) : stay(state)
+      // No word of the person's: what another window may still say yes to is left to it.
+      return event.playId === playId ? stay(rest()) : stay(state)
   }
 }
 
@@ -228,15 +242,10 @@ function agreed(state: PlayState, { playId, nowMs }: PlayEvent & { type: 'agreed
   return isOurs ? stay(state) : { state, effects: [{ do: 'closePlay', playId }] }
 }
 
-function tick(state: PlayState, nowMs: number): Step {
-  if (state.at === 'waiting' && nowMs >= state.endsAtMs) {
-    return {
-      state: rest(state.playId),
-      effects: [
-        { do: 'closePlay', playId: state.playId },
-        { do: 'tell', text: 'noAnswer' },
-      ],
-    }
+function tick(state: PlayState, { nowMs, isOnline }: PlayEvent & { type: 'tick' }): Step {
+  if (state.at === 'waiting' && nowMs >= state.endsAtMs + (isOnline ? LATE_WORD_MS : 0)) {
+    // No word of the person's: another window may have heard a yes.
+    return { state: rest(), effects: [{ do: 'tell', text: 'noAnswer' }] }
   }
   if (state.at === 'invited' && !state.isAnswering && nowMs >= state.endsAtMs) {
     // No word of the person's: a yes of another window in the last moment stands.
@@ -264,6 +273,7 @@ function hear(state: PlayState, push: Push, nowMs: number): Step {
     case 'play_connect_success':
       return succeeded(state, push.data, nowMs)
     case 'play_connect_fail':
+      if (state.at === 'inviting') return stay({ ...state, endedPlayId: push.data.playId })
       if (state.at !== 'waiting' || state.playId !== push.data.playId) return stay(state)
       return stay(closed(state.playId, 'declined', state.face))
     case 'play_close':
@@ -294,7 +304,10 @@ function notified(state: PlayState, data: PushData<'play_connect_notify'>, nowMs
 
 function succeeded(state: PlayState, data: PushData<'play_connect_success'>, nowMs: number): Step {
   // The push may overtake the answer of the call that asked.
-  const isExpected = state.at === 'inviting' || (state.at === 'waiting' && state.playId === data.playId)
+  const isExpected =
+    state.at === 'inviting' ||
+    (state.at === 'waiting' && state.playId === data.playId) ||
+    (state.at === 'none' && nowMs < (state.mayStandUntilMs ?? 0))
   if (!isExpected) return stay(state)
   return begin('initiator', data.playId, data.flag, data.partner, nowMs, data.epoch, true)
 }

@@ -58,7 +58,7 @@ describe('an invitation while the page is out of sight', () => {
     const ways: ((bench: ReturnType<typeof setUp>) => void)[] = [
       ({ close }) => close('initiator'),
       ({ close }) => close('receiver'),
-      ({ store }) => store.dispatch({ type: 'tick', nowMs: INVITE_MS }),
+      ({ store }) => store.dispatch({ type: 'tick', nowMs: INVITE_MS, isOnline: true }),
       ({ store }) => store.dispatch({ type: 'reject' }),
       ({ store }) => store.dispatch({ type: 'signedOut' }),
     ]

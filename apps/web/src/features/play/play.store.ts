@@ -39,12 +39,14 @@ export interface PlaySnapshot {
 export class PlayStore {
   readonly #listeners = new Set<() => void>()
   readonly #tab: Storage | undefined
+  #unheardStop: PlayId | undefined
   #perform: (effect: PlayEffect) => void = () => undefined
   #snapshot: PlaySnapshot
 
-  /** @param tab keeps which play was ended here: a reload takes up none whose end the server has not heard */
+  /** @param tab keeps which play was ended or stopped here: a reload forgets nothing that the server has not heard */
   constructor(tab?: Storage) {
     this.#tab = tab
+    this.#unheardStop = tab?.read(TAB_KEYS.stoppedPlay) as PlayId | undefined
     this.#snapshot = {
       life: rest(tab?.read(TAB_KEYS.endedPlay) as PlayId | undefined),
       initiator: undefined,
@@ -67,6 +69,16 @@ export class PlayStore {
   get interacting(): Interacting | undefined {
     const { life } = this.#snapshot
     return life.at === 'interacting' ? life : undefined
+  }
+
+  /** The play whose STOP was tapped here and that the server has not heard of. */
+  get unheardStop(): PlayId | undefined {
+    return this.#unheardStop
+  }
+
+  readonly noteStop = (playId: PlayId | undefined): void => {
+    this.#unheardStop = playId
+    this.#tab?.write(TAB_KEYS.stoppedPlay, playId)
   }
 
   /** Who does what the machine asks for. */

@@ -82,4 +82,16 @@ describe('the receiver’s limits', () => {
     beat(2, WAVE, 2)
     expect(toy.wanted).toEqual({})
   })
+
+  it('P-B4 a window without the toy, which may know an end that was put off since, ends nothing', () => {
+    const { clock, toy, receiver, line } = setUpReceiver()
+    toy.reach('unpaired')
+    receiver.setLimits({ ...NOTHING_HELD, endsAtMs: 1_000 })
+    clock.turn(5_000)
+    expect(toy.notes).toEqual([])
+    expect(line.asked).toEqual([])
+    toy.reach('connected')
+    clock.turn(100)
+    expect(toy.notes).toEqual(['stop', 'time up'])
+  })
 })

@@ -57,6 +57,17 @@ describe('the receiver', () => {
     expect(toy.notes).not.toContain('stop')
   })
 
+  it('P-A3, INT-18 a window that was held up beside the one that has the toy stops nothing over there', () => {
+    const { clock, toy, beat, line, receiver } = setUpReceiver()
+    toy.reach('unpaired')
+    beat(1, WAVE)
+    clock.turn(5_000)
+    expect(receiver.getSnapshot()).toMatchObject({ gate: 'armed', wanted: {} })
+    expect(line.asked).toEqual([])
+    beat(2, WAVE, 1, clock.nowMs())
+    expect(receiver.getSnapshot().wanted).toEqual(WAVE)
+  })
+
   it('P-A3 a toy at rest is left alone by the lease', () => {
     const { clock, toy, beat } = setUpReceiver()
     beat(1, {})
@@ -157,32 +168,23 @@ describe('the receiver', () => {
     expect(receiver.getSnapshot()).toMatchObject({ isOnline: false, wanted: {} })
   })
 
-  it('INT-18 after a reconnect that the server did not notice, old touches are made void by a stop', () => {
-    const { line, toy, beat, receiver } = setUpReceiver()
-    beat(1, WAVE)
-    receiver.wentAway()
-    receiver.cameBack()
-    receiver.hear(
-      pushed(
-        'play_state',
-        {
-          playId: PLAY_ID,
-          state: 'interacting',
-          role: 'receiver',
-          flag: 0,
-          epoch: 1,
-          isArmed: true,
-          partner: null,
-          expiresInMs: null,
-          runningForMs: 9,
-          limits: null,
-        },
-        0,
-      ),
-    )
-    beat(2, WAVE)
-    expect(toy.wanted).toEqual({})
-    expect(line.asked.map(({ event }) => event)).toEqual(['stop'])
+  it('INT-18 after a reconnect that the server did not notice, old touches are made void by a stop where the toy is', () => {
+    for (const link of ['connected', 'unpaired']) {
+      const { line, toy, beat, receiver } = setUpReceiver()
+      toy.reach(link)
+      beat(1, WAVE)
+      receiver.wentAway()
+      receiver.cameBack()
+      const state = { playId: PLAY_ID, state: 'interacting', role: 'receiver', flag: 0, epoch: 1 } as const
+      const rest = { isArmed: true, partner: null, expiresInMs: null, runningForMs: 9, limits: null }
+      receiver.hear(pushed('play_state', { ...state, ...rest }, 0))
+      beat(2, WAVE)
+      expect(toy.wanted).toEqual({})
+      expect(
+        line.asked.map(({ event }) => event),
+        link,
+      ).toEqual(link === 'connected' ? ['stop'] : [])
+    }
   })
 
   it('P-A4 what else stops the toy shuts the gate too, and the server hears of it', () => {

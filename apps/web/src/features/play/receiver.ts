@@ -325,7 +325,7 @@ export class Receiver {
 
   /** The server ends the play too, at the end that the person set; this side doesn't wait for it. */
   #checkTime(): void {
-    if (this.#limits.isTimeUp() && !this.#snapshot.isTimeUp) {
+    if (this.#limits.isTimeUp() && !this.#snapshot.isTimeUp && this.#hasToy) {
       this.stop()
       this.#set({ isTimeUp: true })
       this.#ports.onTimeUp()
@@ -339,7 +339,9 @@ export class Receiver {
     const isMoving = Object.keys(this.#snapshot.wanted).length > 0
     this.#lease = undefined
     this.#endPlayout()
-    if (isMoving) this.stop()
+    if (!isMoving) return
+    if (this.#hasToy) this.stop()
+    else this.#halt({})
   }
 
   /** The toy comes to rest and what was asked for is forgotten. */
@@ -365,11 +367,16 @@ export class Receiver {
     this.#halt({ isOnline: true, pause })
     this.#limits.tell()
     // The server didn't see this side go, so old touches would still count: the stop makes them void.
-    if (isUnnoticed && this.#isOpen()) this.stop()
+    if (isUnnoticed && this.#isOpen() && this.#hasToy) this.stop()
   }
 
   #isOpen(): boolean {
     return this.#gate.state === 'armed'
+  }
+
+  /** A window beside the one that has the toy moves nothing: what it has missed is no cause to stop or end the play. */
+  get #hasToy(): boolean {
+    return this.#ports.toy.getSnapshot().link.at === 'connected'
   }
 
   #report(): void {

@@ -15,8 +15,12 @@ function reconcileNone(state: PlayState): Step {
   switch (state.at) {
     case 'inviting':
       return stay(state.incoming === undefined ? state : { ...state, incoming: undefined })
-    case 'waiting':
-      return { state: rest(state.playId), effects: [{ do: 'tell', text: 'noAnswer' }] }
+    case 'waiting': {
+      const { playId } = state
+      // Should the server have said so before it took the invitation, nobody is left to play with no one.
+      const effects = [{ do: 'closePlay', playId } as const, { do: 'tell', text: 'noAnswer' } as const]
+      return { state: rest(playId), effects }
+    }
     case 'invited':
       // While the answer is under way, its own outcome decides.
       if (state.isAnswering) return stay(state)
