@@ -119,12 +119,21 @@ describe('toy store', () => {
   })
 
   it('TOY-07 refuses what the toy has not', async () => {
-    const { connect, toy, clock, codes } = setUp()
+    const { connect, toy, codes } = setUp()
     await connect()
     expect(toy.apply('a9343c00' as OrderCode)).toEqual({ ok: false, reason: 'device.mismatch' })
-    expect(toy.setWanted({ 1: TIDE, 52: 'a9343c00' as OrderCode })).toMatchObject({ ok: false })
-    await clock.advance(1_000)
     expect(codes()).toEqual([STOP])
+  })
+
+  it('TOY-07, TOY-01 lets no function that the toy has not hold up the rest of another', async () => {
+    const { connect, toy, clock } = setUp()
+    await connect(ORBIT)
+    const light = 'a9386400' as OrderCode
+    toy.setWanted({ 1: TIDE, 56: light })
+    await clock.advance(500)
+    expect(toy.setWanted({ 56: light, 54: 'a9362806' as OrderCode })).toMatchObject({ ok: false })
+    await clock.advance(500)
+    expect(toy.getSnapshot()).toMatchObject({ applied: { 56: 100 }, wanted: { 56: light } })
   })
 
   it('DEV-03 leaves out forbidden functions that the server names', async () => {

@@ -111,10 +111,12 @@ export class ToyStore implements Toy {
   }
 
   setWanted(wanted: Wanted): ApplyResult {
-    const check = this.#check(Object.values(wanted))
-    if (!check.ok) return check
-    for (const code of ordersTowards(this.#wanted, this.#open(wanted))) this.apply(code)
-    return check
+    const ready = this.#check([])
+    if (!ready.ok) return ready
+    // What this toy can't do is left out: the others' rests don't wait for it.
+    const known = Object.entries(wanted).filter(([, code]) => this.#check([code]).ok)
+    for (const code of ordersTowards(this.#wanted, this.#open(Object.fromEntries(known)))) this.apply(code)
+    return this.#check(Object.values(wanted))
   }
 
   stop(cause: StopCause = 'person'): Promise<StopResult> {
