@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInOperator } from '@thrum/contracts/console/operator.routes'
-import { consoleCaller, type OperatorCalls } from '../../server/src/features/operator/operator.testkit.ts'
+import { consoleCaller, type OwnCalls } from '../../server/src/features/operator/operator.testkit.ts'
 import { expect, settle } from './fixtures.ts'
 import type { World } from './world/world.ts'
 
@@ -18,7 +18,7 @@ export async function signIn(
 }
 
 /** An owner at the desk, who came in by the door's own call; answers with what their session may call. */
-export async function openDesk(page: Page, world: World, name: string): Promise<OperatorCalls> {
+export async function openDesk(page: Page, world: World, name: string): Promise<OwnCalls> {
   const { totpAddress, password } = await world.addOwner(name)
   const code = await world.totpCode(totpAddress)
   const session = await consoleCaller(world.consoleUrl).call(signInOperator, { name, password, code })
@@ -30,7 +30,7 @@ export async function openDesk(page: Page, world: World, name: string): Promise<
   }, JSON.stringify(session))
   await page.goto(world.consoleUrl)
   await expect(page.getByRole('heading', { name: `Signed in as ${name} · owner` })).toBeVisible()
-  return consoleCaller(world.consoleUrl, session.token)
+  return { ...consoleCaller(world.consoleUrl, session.token), ownPassword: password }
 }
 
 /** Opens the form behind a button, fills it in and sends it. */

@@ -46,19 +46,22 @@ test('OPS-01, OP-04, OP-06 an account is suspended and restored, an operator get
     await world.sql('select 1 from operator_alarms where id = $1 and settled_at is not null', [alarm]),
   ).toHaveLength(1)
 
-  const keys = await owner.call(addOperator, { name: 'sue', role: 'support' })
+  const { ownPassword } = owner
+  const own = { 'Your own password': ownPassword }
+  const keys = await owner.call(addOperator, { name: 'sue', role: 'support', ownPassword })
   const other = await (await phone()).newPage()
   await other.goto(world.consoleUrl)
   await signIn(other, { ...keys, code: await world.totpCode(keys.totpAddress) })
   await expect(other.getByRole('heading', { name: 'Signed in as sue · support' })).toBeVisible()
   await choose(page, 'Operators')
-  await act(page, 'Change', { Role: 'content' }, rowOf(page, 'sue'))
+  await act(page, 'Change', { Role: 'content', ...own }, rowOf(page, 'sue'))
   await expect(rowOf(page, 'sue')).toContainText('content')
   // A list leads to the way in where the session is over.
   await choose(other, 'Orders')
   await expect(other.getByRole('heading', { name: 'Thrum console' })).toBeVisible()
 
   await rowOf(page, 'sue').getByRole('button', { name: 'New keys' }).click()
+  await fillIn(page, own)
   await page.getByRole('dialog').getByRole('button', { name: 'New keys' }).click()
   const shown = page.getByRole('dialog', { name: 'Keys of sue' })
   const password = (await shown.locator('code').textContent()) ?? ''
@@ -71,6 +74,7 @@ test('OPS-01, OP-04, OP-06 an account is suspended and restored, an operator get
   await fillIn(other, { Title: 'Late', 'Text (Markdown)': 'Too late.' })
   await rowOf(page, 'sue').getByRole('button', { name: 'Change' }).click()
   await page.getByRole('checkbox', { name: 'May sign in' }).uncheck()
+  await fillIn(page, own)
   await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
   await expect(rowOf(page, 'sue')).toContainText('shut out')
   // And so does a form.
@@ -99,7 +103,7 @@ test('OPS-01, CHAT-050, CHAT-052, CHAT-053, INPT-033 the service answers from it
   const goodsId = await putWare(world, { name: 'Drift', price: 4_900 })
   const page = await (await phone()).newPage()
   const owner = await openDesk(page, world, 'iris')
-  await owner.call(addOperator, { name: 'sol', role: 'support' })
+  await owner.call(addOperator, { name: 'sol', role: 'support', ownPassword: owner.ownPassword })
 
   await choose(page, 'Official accounts')
   await act(page, 'Make an account', { Nickname: 'Bath' })

@@ -40,6 +40,7 @@ test('OPS-01, OP-06, OP-01 an owner signs in with a second factor and hires some
   await form.getByLabel('Name').fill('cleo')
   await form.getByLabel('Role').click()
   await page.getByRole('option', { name: 'content' }).click()
+  await form.getByLabel('Your own password').fill(owner.password)
   await form.getByRole('button', { name: 'Add operator' }).click()
   const keys = page.getByRole('dialog', { name: 'Keys of cleo' })
   const password = (await keys.locator('code').textContent()) ?? ''

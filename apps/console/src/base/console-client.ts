@@ -6,10 +6,13 @@ import { readSession } from './session.ts'
 export class ConsoleError extends Error {
   readonly reason: string
   readonly status: number
-  constructor(message: string, reason: string, status: number) {
+  /** What of the call was refused, where it is about a part of it: such as `draft.texts.en.name`. */
+  readonly field: string | undefined
+  constructor(message: string, reason: string, status: number, field?: string) {
     super(message)
     this.reason = reason
     this.status = status
+    this.field = field
   }
 }
 
@@ -65,5 +68,7 @@ async function read(response: Response | undefined): Promise<unknown> {
     throw new ConsoleError('The server does not answer.', 'network', 0)
   if (answer.code === CODE_OK) return answer.data
   const reason = answer.reason ?? 'service.unknown'
-  throw new ConsoleError(answer.msg, reason, reason === 'session.expired' ? 401 : response.status)
+  const status = reason === 'session.expired' ? 401 : response.status
+  const { field } = (answer.data ?? {}) as { field?: string }
+  throw new ConsoleError(answer.msg, reason, status, field)
 }

@@ -14,13 +14,18 @@ export function useAnswer<R extends ConsoleRoute>(
   route: R,
   input?: Readonly<Record<string, unknown>>,
 ): Answered<ConsoleDataOf<R>> {
-  const [data, setData] = useState<ConsoleDataOf<R>>()
+  return useFetched(useCallback(() => callConsole(route, input), [route, input]))
+}
+
+/** The same of several calls. `fetchAll` must be the same between draws. */
+export function useFetched<Data>(fetchAll: () => Promise<Data>): Answered<Data> {
+  const [data, setData] = useState<Data>()
   const [round, setRound] = useState(0)
   const { failure, fail, clear } = useFailure()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a higher round asks again
   useEffect(() => {
     let isGone = false
-    callConsole(route, input).then(
+    fetchAll().then(
       (answer) => {
         if (isGone) return
         setData(answer)
@@ -33,7 +38,7 @@ export function useAnswer<R extends ConsoleRoute>(
     return () => {
       isGone = true
     }
-  }, [route, input, round, fail, clear])
+  }, [fetchAll, round, fail, clear])
   const reload = useCallback(() => setRound((before) => before + 1), [])
   return { data, failure, reload }
 }

@@ -8,11 +8,12 @@ import {
   DialogTitle,
   Stack,
 } from '@mui/material'
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
+import { actOf } from '../base/act.ts'
+import { ConsoleError } from '../base/console-client.ts'
 import { useFailure, useFailureNote } from '../base/use-failure.ts'
 import { useKept } from '../base/use-kept.ts'
-import { newUuid } from '../base/uuid.ts'
 import { FieldInput, type FormField, type FormValues, valuesOf } from './fields.tsx'
 
 interface Attempt {
@@ -43,14 +44,15 @@ export interface FormDialogProps {
 
 /** A button, and the form behind it: every change of the console but those with pages of their own. */
 export function FormDialog(props: FormDialogProps) {
-  const [initial, setInitial] = useState<FormValues>()
-  const { label, icon, color = 'primary', variant = 'text', load } = props
+  /** As it was when it was opened: what others change meanwhile behind it makes no other act of it. */
+  const [opened, setOpened] = useState<Opened>()
+  const { label, icon, color = 'primary', variant = 'text', load, fields } = props
   const fail = useFailureNote()
   const open = async () => {
     try {
-      const loaded = load === undefined ? { ...props.initial } : await load()
+      const initial = load === undefined ? { ...props.initial } : await load()
       // A second tap on the button opens nothing anew.
-      setInitial((before) => before ?? loaded)
+      setOpened((before) => before ?? { ...props, initial })
     } catch (error) {
       fail(error)
     }
@@ -69,20 +71,23 @@ export function FormDialog(props: FormDialogProps) {
       >
         {label}
       </Button>
-      {initial !== undefined && (
+      {opened !== undefined && (
         <OpenForm
-          {...props}
-          initial={initial}
+          {...opened}
+          fields={fields}
           // An answer that comes after the form was left closes none that was opened since.
-          onClose={() => setInitial((now) => (now === initial ? undefined : now))}
+          onClose={() => setOpened((now) => (now === opened ? undefined : now))}
         />
       )}
     </>
   )
 }
 
-interface OpenFormProps extends FormDialogProps {
+interface Opened extends FormDialogProps {
   initial: FormValues
+}
+
+interface OpenFormProps extends Opened {
   onClose: () => void
 }
 
@@ -98,8 +103,12 @@ function OpenForm(props: OpenFormProps) {
     forget(values)
     props.onClose()
   }
-  const { isSending, failure, send } = useSend({ ...props, onClose })
+  const { isSending, failure, field: refused, send } = useSend({ ...props, onClose })
   const titleId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refused !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refused])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -117,7 +126,7 @@ function OpenForm(props: OpenFormProps) {
       fullWidth
       maxWidth={hasTexts ? 'md' : 'sm'}
     >
-      <form onSubmit={onSubmit}>
+      <form ref={form} onSubmit={onSubmit}>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent>
           <Stack spacing={2} sx={{ paddingTop: 1 }}>
@@ -128,6 +137,7 @@ function OpenForm(props: OpenFormProps) {
                 field={field}
                 value={values[field.name]}
                 values={values}
+                refused={refused}
                 onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
               />
             ))}
@@ -147,16 +157,14 @@ function OpenForm(props: OpenFormProps) {
 
 function useSend(props: OpenFormProps) {
   const [isSending, setSending] = useState(false)
-  const { failure, fail, clear } = useFailure()
+  const { failure, field, fail, clear } = useFailure()
   const notify = useNotify()
   const refresh = useRefresh()
-  const tried = useRef<{ values: FormValues; actId: string }>(undefined)
   const send = async (values: FormValues) => {
     setSending(true)
     clear()
-    if (tried.current?.values !== values) tried.current = { values, actId: newUuid() }
     try {
-      const answer = await props.send(values, { actId: tried.current.actId, seen: props.initial })
+      const answer = await props.send(values, { actId: actOf(values), seen: props.initial })
       props.onClose()
       refresh()
       if (props.onDone === undefined) notify('Done.', { type: 'success' })
@@ -164,7 +172,9 @@ function useSend(props: OpenFormProps) {
     } catch (error) {
       fail(error)
       setSending(false)
+      // What others made of it meanwhile shows behind the form.
+      if (error instanceof ConsoleError && error.reason === 'operator.changed') refresh()
     }
   }
-  return { isSending, failure, send }
+  return { isSending, failure, field, send }
 }

@@ -1,36 +1,50 @@
-import { Alert, MenuItem, TextField } from '@mui/material'
-import { listStock } from '@thrum/contracts/console/goods.routes'
-import { useAnswer } from '../base/use-answer.ts'
-import type { FieldInputProps } from './fields.tsx'
+import { Alert, Autocomplete, createFilterOptions, TextField } from '@mui/material'
+import { listStock, type StockLine } from '@thrum/contracts/console/goods.routes'
+import { PAGE_SIZE_MAX } from '@thrum/contracts/limits'
+import { callConsole } from '../base/console-client.ts'
+import { useFetched } from '../base/use-answer.ts'
+import { type FieldInputProps, isRefused } from './fields.tsx'
 
-/** As many as one call gives, the newest first. */
-export const CHOOSABLE = { pageSize: 100 }
+/** More than anybody reads; whoever looks for another one writes some of its name. */
+const narrow = createFilterOptions<StockLine>({ limit: 100 })
+
+/** All products, the newest first. */
+export async function fetchStock(): Promise<StockLine[]> {
+  const all: StockLine[] = []
+  for (let page = 1; ; page += 1) {
+    const { list } = await callConsole(listStock, { page, pageSize: PAGE_SIZE_MAX })
+    all.push(...list)
+    if (list.length < PAGE_SIZE_MAX) return all
+  }
+}
 
 /** A product, chosen by its name. */
-export function GoodsInput({ field, value, onChange }: FieldInputProps) {
-  const { data, failure } = useAnswer(listStock, CHOOSABLE)
-  const list = data?.list ?? []
-  // The value of a form that is opened again stands before the list has come.
-  const isListed = list.some(({ id }) => id === value)
+export function GoodsInput({ field, value, refused, onChange }: FieldInputProps) {
+  const { data: all = [], failure } = useFetched(fetchStock)
   return (
     <>
-      <TextField
-        select
-        name={field.name}
-        label={field.label}
-        required={field.isOptional !== true}
-        helperText={field.help}
-        fullWidth
-        value={isListed ? value : ''}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {field.isOptional === true && <MenuItem value="">none</MenuItem>}
-        {list.map(({ id, name }) => (
-          <MenuItem key={id} value={id}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
+      <Autocomplete
+        options={all}
+        // The value of a form that is opened again stands before the list has come.
+        value={all.find(({ id }) => id === value) ?? null}
+        onChange={(_event, chosen) => onChange(chosen?.id ?? '')}
+        // Words that name no product send no form either.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        filterOptions={narrow}
+        getOptionKey={({ id }) => id}
+        getOptionLabel={({ name }) => name}
+        autoHighlight
+        renderInput={(props) => (
+          <TextField
+            {...props}
+            name={field.name}
+            label={field.label}
+            required={field.isOptional !== true}
+            error={isRefused(field.name, refused)}
+            helperText={field.help}
+          />
+        )}
+      />
       {failure !== undefined && <Alert severity="error">{failure}</Alert>}
     </>
   )

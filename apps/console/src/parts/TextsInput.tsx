@@ -33,12 +33,21 @@ interface TextsInputProps {
   parts: readonly TextPart[]
   texts: Texts
   only?: Language
+  /** What the server refused, with its language and part at the end; it comes into view. */
+  refused?: string | undefined
   onChange: (texts: Texts) => void
 }
 
 /** One language at a time; those with a text are marked. */
-export function TextsInput({ parts, texts, only, onChange }: TextsInputProps) {
+export function TextsInput({ parts, texts, only, refused, onChange }: TextsInputProps) {
   const [language, setLanguage] = useState<Language>(only ?? 'en')
+  const [place = '', refusedPart] = refused?.split('.').slice(-2) ?? []
+  const refusedIn = place in LANGUAGES ? (place as Language) : language
+  const [shown, setShown] = useState(refused)
+  if (shown !== refused) {
+    setShown(refused)
+    setLanguage(refusedIn)
+  }
   const text = texts[language] ?? {}
   const hasPreview = parts === PAGE_PARTS
   return (
@@ -63,6 +72,7 @@ export function TextsInput({ parts, texts, only, onChange }: TextsInputProps) {
         <TextField
           key={name}
           label={label}
+          error={refusedIn === language && refusedPart === name}
           value={text[name] ?? ''}
           onChange={(event) => onChange({ ...texts, [language]: { ...text, [name]: event.target.value } })}
           multiline={isLong}

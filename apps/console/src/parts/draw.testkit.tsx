@@ -52,6 +52,13 @@ export const buttonOf = (words: string): HTMLButtonElement => {
 
 export const press = (words: string): Promise<void> => act(async () => buttonOf(words).click())
 
+/** What stands in the form on top, also where a field is still to be filled. */
+export const submit = (): Promise<void> =>
+  act(async () => {
+    const form = document.querySelector('[role=dialog] form')
+    form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  })
+
 export function fieldOf(name: string): HTMLInputElement {
   const found = document.querySelector<HTMLInputElement>(`input[name=${name}]`)
   if (found === null) throw new Error(`no field ${name}`)

@@ -76,11 +76,17 @@ export interface FieldInputProps {
   value: unknown
   /** Of the whole form. */
   values: FormValues
+  /** What the server refused, as `ConsoleError` has it. */
+  refused?: string | undefined
   onChange: (value: unknown) => void
 }
 
+export function isRefused(name: string, refused: string | undefined): boolean {
+  return refused?.split('.').includes(name) === true
+}
+
 export function FieldInput(props: FieldInputProps) {
-  const { field, value, values, onChange } = props
+  const { field, value, values, refused, onChange } = props
   const { kind = 'text', label, draw: Own, isThere } = field
   if (isThere?.(values) === false) return null
   if (Own !== undefined) return <Own {...props} />
@@ -94,7 +100,13 @@ export function FieldInput(props: FieldInputProps) {
   }
   if (kind === 'texts')
     return (
-      <TextsInput parts={field.parts ?? []} only={field.only} texts={value as Texts} onChange={onChange} />
+      <TextsInput
+        parts={field.parts ?? []}
+        only={field.only}
+        texts={value as Texts}
+        refused={refused}
+        onChange={onChange}
+      />
     )
   return <LineInput {...props} />
 }
@@ -111,7 +123,7 @@ function helpOf({ kind, help }: FormField): string | undefined {
   return [help, `time of ${ZONE}`].filter((line) => line !== undefined).join('; ')
 }
 
-function LineInput({ field, value, onChange }: FieldInputProps) {
+function LineInput({ field, value, refused, onChange }: FieldInputProps) {
   const { kind = 'text', label, name, choices = [], isOptional = false } = field
   const isChoice = kind === 'choice' || kind === 'many'
   return (
@@ -119,6 +131,7 @@ function LineInput({ field, value, onChange }: FieldInputProps) {
       name={name}
       label={label}
       required={!isOptional}
+      error={isRefused(name, refused)}
       helperText={helpOf(field)}
       fullWidth
       select={isChoice}
@@ -130,7 +143,11 @@ function LineInput({ field, value, onChange }: FieldInputProps) {
       onChange={(event) => onChange(read(kind, event.target.value))}
       slotProps={{
         inputLabel: kind === 'time' ? { shrink: true } : {},
-        htmlInput: { autoComplete: 'off', ...(kind === 'amount' ? { step: 'any', min: 0 } : {}) },
+        // Browsers fill a password in where it is off: nobody would have proved anything.
+        htmlInput: {
+          autoComplete: kind === 'password' ? 'new-password' : 'off',
+          ...(kind === 'amount' ? { step: 'any', min: 0 } : {}),
+        },
         select: { multiple: kind === 'many' },
       }}
     >

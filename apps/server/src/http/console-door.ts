@@ -144,14 +144,14 @@ function namedField(name: string, fields: Readonly<Record<string, unknown>>): [s
   return [[bare, isLarge ? digestOf(value) : value]]
 }
 
-/** @throws AppError as the route says for the field */
+/** @throws AppError as the route says for the field, which it names with what is wrong in it: `draft.price` */
 export function parse(schema: ConsoleRoute['body'], fields: unknown, route: ConsoleRoute): unknown {
   if (schema === undefined) return undefined
   const result = schema.safeParse(fields)
   if (result.success) return result.data
-  const field = result.error.issues[0]?.path[0]
-  if (typeof field !== 'string') throw new AppError('request.invalid')
-  throw new AppError(route.fieldErrors[field] ?? 'request.invalid', { data: { field } })
+  const path = result.error.issues[0]?.path ?? []
+  const code = route.fieldErrors[String(path[0])] ?? 'request.invalid'
+  throw new AppError(code, path.length === 0 ? {} : { data: { field: path.join('.') } })
 }
 
 export function refuse(

@@ -27,6 +27,10 @@ export const Operator = z.object({
 })
 export type Operator = z.infer<typeof Operator>
 
+/** What an owner changes of an operator, as they saw it. */
+export const SeenOperator = z.pick(Operator, { role: true, isActive: true })
+export type SeenOperator = z.infer<typeof SeenOperator>
+
 /** What a new operator signs in with first; shown once, kept nowhere in this form. */
 export const OperatorKeys = z.object({
   id: OperatorId,

@@ -10,6 +10,7 @@ import {
   OperatorKeys,
   OperatorName,
   OperatorRole,
+  SeenOperator,
 } from './operator.entities.ts'
 
 const ALL = OperatorRole.options
@@ -18,6 +19,9 @@ const Password = z.string().check(z.minLength(1), z.maxLength(200))
 const NewPassword = z.string().check(z.minLength(12), z.maxLength(200))
 /** Six digits of an authenticator app. */
 const TotpCode = z.string().check(z.regex(/^\d{6}$/))
+/** Of the caller, said once more: an open console alone makes nobody an operator. */
+const own = { ownPassword: Password }
+const wrongOwn = { ownPassword: 'operator.badCredentials' } as const
 
 export const signInOperator = defineConsoleRoute({
   method: 'POST',
@@ -57,7 +61,7 @@ export const changeOperatorPassword = defineConsoleRoute({
   access: ALL,
   body: z.object({ oldPassword: Password, newPassword: NewPassword }),
   data: Nothing,
-  errors: ['operator.badCredentials', 'account.passwordInvalid'],
+  errors: ['operator.badCredentials', 'account.passwordInvalid', 'request.tooMany'],
   fieldErrors: { newPassword: 'account.passwordInvalid' },
 })
 
@@ -74,9 +78,10 @@ export const addOperator = defineConsoleRoute({
   path: '/operator/add',
   summary: 'Makes an operator; the answer is shown once.',
   access: OWNER,
-  body: z.object({ name: OperatorName, role: OperatorRole }),
+  body: z.object({ name: OperatorName, role: OperatorRole, ...own }),
   data: OperatorKeys,
-  errors: ['operator.nameTaken'],
+  errors: ['operator.badCredentials', 'operator.nameTaken', 'request.tooMany'],
+  fieldErrors: wrongOwn,
   logs: ['name', 'role'],
 })
 
@@ -85,10 +90,20 @@ export const setOperator = defineConsoleRoute({
   path: '/operator/set',
   summary: 'Changes a role, or lets somebody in no more; their sessions end. The last owner stays.',
   access: OWNER,
-  body: z.object({ id: OperatorId, role: OperatorRole, isActive: z.boolean() }),
+  body: z.object({
+    id: OperatorId,
+    role: OperatorRole,
+    isActive: z.boolean(),
+    /** As the caller saw it: what another owner made of it meanwhile stays. */
+    before: SeenOperator,
+    ...own,
+  }),
   data: Operator,
-  errors: ['operator.unknown', 'operator.lastOwner'],
-  fieldErrors: { id: 'operator.unknown' },
+  errors: [
+    ...(['operator.badCredentials', 'operator.unknown', 'operator.changed', 'operator.lastOwner'] as const),
+    'request.tooMany',
+  ],
+  fieldErrors: { id: 'operator.unknown', ...wrongOwn },
   logs: ['id', 'role', 'isActive'],
 })
 
@@ -98,10 +113,10 @@ export const renewOperatorKeys = defineConsoleRoute({
   summary:
     'New password and authenticator for somebody who lost them; their sessions end, but for the one that asks.',
   access: OWNER,
-  body: z.object({ id: OperatorId }),
+  body: z.object({ id: OperatorId, ...own }),
   data: OperatorKeys,
-  errors: ['operator.unknown'],
-  fieldErrors: { id: 'operator.unknown' },
+  errors: ['operator.badCredentials', 'operator.unknown', 'request.tooMany'],
+  fieldErrors: { id: 'operator.unknown', ...wrongOwn },
   logs: ['id'],
 })
 

@@ -146,7 +146,9 @@ export const GoodsDraft = z.object({
   traits: z._default(z.array(GoodsTrait).check(z.maxLength(GOODS_TRAITS_MAX)), []),
   delivery: z._default(
     z.nullable(
-      z.object({ minDays: days, maxDays: days }).check(z.refine((all) => all.minDays <= all.maxDays)),
+      z
+        .object({ minDays: days, maxDays: days })
+        .check(z.refine((all) => all.minDays <= all.maxDays, { path: ['maxDays'] })),
     ),
     null,
   ),

@@ -20,7 +20,7 @@ it('FRD-06 a complaint is settled by what the page shows of it; words that came 
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
     bodies.push(JSON.parse(String(body)))
-    statements = [...statements, statement('And again.')]
+    statements = [statement('Is rude to me.'), statement('And again.')]
     const refusal = { code: -1, msg: 'Look at it again.', data: null, reason: 'operator.changed' }
     return new Response(JSON.stringify(refusal))
   })
@@ -37,4 +37,13 @@ it('FRD-06 a complaint is settled by what the page shows of it; words that came 
   await vi.waitFor(() => expect(document.body.textContent).toContain('And again.'), PATIENCE)
   expect(document.body.textContent).toContain('Look at it again.')
   expect(fieldOf('reason').value).toBe('Rude words')
+  // What came while the form stood open was not there to be read.
+  await press('Settle')
+  expect(bodies[1]).toMatchObject({ statementCount: 1 })
+  await press('Cancel')
+  await press('Settle')
+  await write(fieldOf('outcome'), 'warned')
+  await write(fieldOf('reason'), 'Rude words')
+  await press('Settle')
+  expect(bodies[2]).toMatchObject({ statementCount: 2 })
 })

@@ -1,13 +1,13 @@
 import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { type Complaint, ComplaintOutcome } from '@thrum/contracts/console/complaint.entities'
 import { closeComplaint } from '@thrum/contracts/console/complaint.routes'
-import { useRecordContext, useRefresh } from 'react-admin'
-import { ConsoleError, callConsole } from '../../base/console-client.ts'
+import { useRecordContext } from 'react-admin'
+import { callConsole } from '../../base/console-client.ts'
 import { Time } from '../../parts/cells.tsx'
 import { Details } from '../../parts/Details.tsx'
 import { Facts } from '../../parts/Facts.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
-import { type FormField, type FormValues, REASON } from '../../parts/fields.tsx'
+import { type FormField, REASON } from '../../parts/fields.tsx'
 import { plainWords } from '../../parts/words.ts'
 import { ComplaintStateChip } from './ComplaintState.tsx'
 import { Evidence } from './Evidence.tsx'
@@ -35,19 +35,9 @@ export function ComplaintPage() {
 
 function Case() {
   const complaint = useRecordContext<Complaint>()
-  const refresh = useRefresh()
   // What the list knew of it stands in until the whole has come.
   if (complaint?.statements === undefined) return null
   const { id, statements, aboutSame } = complaint
-  const settle = async (form: FormValues) => {
-    try {
-      return await callConsole(closeComplaint, { ...form, id, statementCount: statements.length })
-    } catch (error) {
-      // What the reporter said meanwhile shows behind the form.
-      if (error instanceof ConsoleError && error.reason === 'operator.changed') refresh()
-      throw error
-    }
-  }
   const facts: [string, React.ReactNode][] = [
     ['State', <ComplaintStateChip key="state" {...complaint} />],
     ['Filed', <Time key="filed" atMs={complaint.createdAtMs} />],
@@ -74,7 +64,7 @@ function Case() {
               text="Its reporter is told the outcome in a site message. The reason stays among operators."
               variant="contained"
               fields={[OUTCOME, REASON]}
-              send={settle}
+              send={(form) => callConsole(closeComplaint, { ...form, id, statementCount: statements.length })}
             />
           )}
         </CardContent>

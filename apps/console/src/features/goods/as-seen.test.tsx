@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act } from 'react'
 import { Resource } from 'react-admin'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { drawEach, PageAt, press, pressOnceThere } from '../../parts/draw.testkit.tsx'
+import { drawEach, fieldOf, PageAt, press, pressOnceThere, submit, write } from '../../parts/draw.testkit.tsx'
 import { GiftList } from '../gifts/GiftList.tsx'
 import { AnswerList } from '../official/AnswerList.tsx'
+import { OperatorList } from '../operators/OperatorList.tsx'
 import { GoodsList } from './GoodsList.tsx'
 import { GoodsPage } from './GoodsPage.tsx'
 import { OrderList } from './OrderList.tsx'
@@ -19,17 +19,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     const path = address.replace(/^\/api|\?.*$/g, '')
     if (method === 'POST') acts.push({ path, body: JSON.parse(String(body)) })
-    const data = method === 'POST' ? {} : { list: [], total: 0, pictures: [] }
+    const data =
+      method === 'POST' ? { totpAddress: 'otpauth://totp/sue' } : { list: [], total: 0, pictures: [] }
     return new Response(JSON.stringify({ code: 200, msg: '', data }))
   })
 })
-
-/** Also where a choice is still to be made. */
-const submit = () =>
-  act(async () => {
-    const form = document.querySelector('[role=dialog] form')
-    form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-  })
 
 const listed = (row: object) => ({
   getList: async () => ({ data: [row], total: 1 }) as never,
@@ -117,6 +111,27 @@ it('OPS-01 a ready answer is changed and removed by what the page shows of it', 
   expect(acts).toEqual([
     { path: '/answer/save', body: { id: 'a', before, ...before } },
     { path: '/answer/remove', body: { id: 'a', before } },
+  ])
+})
+
+it('OPS-01, OP-06 an operator is changed by what the page shows of them, and by the own password', async () => {
+  const before = { role: 'safety', isActive: true }
+  const operator = { id: ID, name: 'sue', createdAtMs: 1, ...before }
+  await draw(
+    <PageAt address="operators" rows={listed(operator)}>
+      <Resource name="operators" list={OperatorList} />
+    </PageAt>,
+  )
+  const own = { ownPassword: 'tide and dune' }
+  for (const label of ['Change', 'New keys']) {
+    await pressOnceThere(label)
+    expect(fieldOf('ownPassword').getAttribute('autocomplete')).toBe('new-password')
+    await write(fieldOf('ownPassword'), own.ownPassword)
+    await press(label)
+  }
+  expect(acts).toEqual([
+    { path: '/operator/set', body: { id: ID, before, ...before, ...own } },
+    { path: '/operator/renew', body: { id: ID, ...own } },
   ])
 })
 

@@ -1,11 +1,11 @@
 import { Alert, Button, MenuItem, Stack, TextField } from '@mui/material'
 import { listAnswers, sendAsOfficial, typeAsOfficial } from '@thrum/contracts/console/official.routes'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { actOf } from '../../base/act.ts'
 import { callConsole } from '../../base/console-client.ts'
 import { useAnswer } from '../../base/use-answer.ts'
 import { useFailure } from '../../base/use-failure.ts'
 import { useKept } from '../../base/use-kept.ts'
-import { newUuid } from '../../base/uuid.ts'
 import { CardButtons } from './CardButtons.tsx'
 
 export interface Pair {
@@ -13,10 +13,19 @@ export interface Pair {
   userId: string
 }
 
+interface Draft {
+  readonly text: string
+}
+
+const EMPTY: Draft = { text: '' }
+
 export function AnswerBox({ pair, onSent }: { pair: Pair; onSent: () => void }) {
-  const { value: text, setValue: setText, forget } = useKept(`answer ${pair.officialId} ${pair.userId}`, '')
-  // The same words tried again are the same message.
-  const tried = useRef({ text: '', id: '' })
+  const {
+    value: draft,
+    setValue: setDraft,
+    forget,
+  } = useKept(`answer ${pair.officialId} ${pair.userId}`, EMPTY)
+  const { text } = draft
   const [isTyping, setTyping] = useState(false)
   const { failure, fail, clear } = useFailure()
   const { data: answers = [] } = useAnswer(listAnswers)
@@ -27,22 +36,20 @@ export function AnswerBox({ pair, onSent }: { pair: Pair; onSent: () => void }) 
     callConsole(typeAsOfficial, { ...pair, isOn }).catch(() => undefined)
   }
   const write = (words: string) => {
-    setText(words)
+    setDraft(words === '' ? EMPTY : { text: words })
     tell(words !== '')
   }
   /** What was written while it went out stays. */
-  const empty = (sent: string) => {
-    setText((words) => (words === sent ? '' : words))
+  const empty = (sent: Draft) => {
+    setDraft((now) => (now === sent ? EMPTY : now))
     forget(sent)
     tell(false)
   }
   const send = async () => {
-    if (tried.current.text !== text) tried.current = { text, id: newUuid() }
     try {
-      await callConsole(sendAsOfficial, { ...pair, id: tried.current.id, said: { text } })
-      if (tried.current.text === text) tried.current = { text: '', id: '' }
+      await callConsole(sendAsOfficial, { ...pair, id: actOf(draft), said: { text } })
       clear()
-      empty(text)
+      empty(draft)
       onSent()
     } catch (error) {
       fail(error)

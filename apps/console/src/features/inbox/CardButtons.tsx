@@ -1,9 +1,8 @@
-import { listStock } from '@thrum/contracts/console/goods.routes'
 import { sendAsOfficial } from '@thrum/contracts/console/official.routes'
 import { callConsole } from '../../base/console-client.ts'
 import { FormDialog } from '../../parts/FormDialog.tsx'
 import { type FormField, type FormValues, filled } from '../../parts/fields.tsx'
-import { CHOOSABLE, GoodsInput } from '../../parts/GoodsInput.tsx'
+import { fetchStock, GoodsInput } from '../../parts/GoodsInput.tsx'
 import { amountText } from '../../parts/money.ts'
 import type { Pair } from './AnswerBox.tsx'
 
@@ -58,8 +57,7 @@ const KINDS: readonly CardKind[] = [
 async function orderOf({ goodsId, ...form }: FormValues): Promise<object> {
   const blank = { businessID: 'order', version: 1, description: '', price: '', image: '', link: '' }
   if (goodsId === '') return { ...blank, ...filled(form) }
-  const { list } = await callConsole(listStock, CHOOSABLE)
-  const product = list.find(({ id }) => id === goodsId)
+  const product = (await fetchStock()).find(({ id }) => id === goodsId)
   if (product === undefined) throw new Error('The product is not there any more.')
   const { name, price, currency, picture } = product
   const shown = { title: name, price: amountText(price, currency), currency, image: picture?.small ?? '' }

@@ -108,6 +108,21 @@ describe('a conversation of the inbox', () => {
       expect(buttonOf('Send').disabled).toBe(true)
     })
 
+    it('OPS-01 what is sent again, as its answer got lost, is the same message, also on a page that was left', async () => {
+      await act(async () => sent.reject(new TypeError('network')))
+      await press('Send')
+      await draw(null)
+      await open()
+      await press('Send')
+      await type('It does. For hours.')
+      await press('Send')
+      const [first, again, later, changed] = callsOf('/inbox/send').map(({ body }) => body.id)
+      expect(first).toBeTypeOf('string')
+      expect([again, later]).toEqual([first, first])
+      expect(changed).not.toBe(first)
+      await type('')
+    })
+
     it('OPS-01 the page may be left: what was sent is not there to be sent again', async () => {
       await draw(null)
       await act(async () => sent.resolve({ sequence: 2 }))

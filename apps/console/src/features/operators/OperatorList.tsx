@@ -7,7 +7,7 @@ import { DataTable, TopToolbar } from 'react-admin'
 import { callConsole } from '../../base/console-client.ts'
 import { State, Time } from '../../parts/cells.tsx'
 import { FormDialog } from '../../parts/FormDialog.tsx'
-import { choicesOf, type FormField } from '../../parts/fields.tsx'
+import { choicesOf, type FormField, type FormValues } from '../../parts/fields.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 
@@ -20,6 +20,10 @@ const ROLE: FormField = {
 }
 const NAME: FormField = { name: 'name', label: 'Name', help: 'Small letters, digits, dots, dashes; 2 to 32' }
 const ACTIVE: FormField = { name: 'isActive', label: 'May sign in', kind: 'tick' }
+/** Whoever sits down at an open console makes nobody an operator. */
+const OWN_PASSWORD: FormField = { name: 'ownPassword', label: 'Your own password', kind: 'password' }
+
+const seenOf = ({ role, isActive }: FormValues) => ({ role, isActive })
 
 export function OperatorList() {
   const [keys, setKeys] = useState<OperatorKeys>()
@@ -29,7 +33,7 @@ export function OperatorList() {
       <FormDialog
         label="Add operator"
         icon={<AddIcon />}
-        fields={[NAME, ROLE]}
+        fields={[NAME, ROLE, OWN_PASSWORD]}
         send={(form) => callConsole(addOperator, form)}
         onDone={show}
       />
@@ -70,17 +74,17 @@ function Actions({ operator, onKeys }: { operator: Operator; onKeys: (answer: un
         label="Change"
         title={`Change ${name}`}
         text="All sessions of this operator end."
-        fields={[ROLE, ACTIVE]}
+        fields={[ROLE, ACTIVE, OWN_PASSWORD]}
         initial={{ ...operator }}
-        send={({ role, isActive }) => callConsole(setOperator, { id, role, isActive })}
+        send={(form, { seen }) => callConsole(setOperator, { id, before: seenOf(seen), ...form })}
       />
       <FormDialog
         label="New keys"
         title={`New keys for ${name}?`}
         text="The password and the authenticator so far no longer work, and all sessions end."
         color="error"
-        fields={[]}
-        send={() => callConsole(renewOperatorKeys, { id })}
+        fields={[OWN_PASSWORD]}
+        send={(form) => callConsole(renewOperatorKeys, { id, ...form })}
         onDone={onKeys}
       />
     </Stack>

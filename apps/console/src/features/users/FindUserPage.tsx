@@ -32,7 +32,14 @@ export function FindUserPage() {
             send={(form) => callConsole(findUser, form)}
             onDone={(answer) => setCard(answer as UserCard)}
           />
-          {card !== undefined && <Account card={card} onChange={setCard} />}
+          {card !== undefined && (
+            // No form about one person goes on with another one's card.
+            <Account
+              key={card.id}
+              card={card}
+              onChange={(changed) => setCard((now) => (now?.id === changed.id ? changed : now))}
+            />
+          )}
         </Stack>
       </CardContent>
     </Card>

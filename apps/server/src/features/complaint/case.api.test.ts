@@ -115,7 +115,9 @@ test('OP-02 media open for a case alone, with a reason, and stand in the log; no
   const people = await staff()
   const { ben, sent, own, stored, id } = await fileOne()
   const other = await uploaded(server, ben.token, photo)
-  const keys = await people.owner.call(addOperator, { name: `max-${houses}`, role: 'safety' })
+  const { owner } = people
+  const max = { name: `max-${houses}`, role: 'safety', ownPassword: owner.ownPassword }
+  const keys = await owner.call(addOperator, max)
   const signIn = { name: keys.name, password: keys.password, code: codeOf(keys, wall.now()) }
   const { token } = await consoleCaller(consoleUrl).call(signInOperator, signIn)
   const body = { id, mediaId: sent.id, reason: 'asked by the case' }

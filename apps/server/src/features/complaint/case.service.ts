@@ -50,8 +50,9 @@ export function createCases({ repo, openSealed, openCopy, alarms, log, wall }: C
     /** @throws AppError `operator.unknown` */
     async get(id: string): Promise<Complaint> {
       const row = await find(id)
-      const [statements, messages, media, aboutSame] = await Promise.all([
-        repo.listStatements(id),
+      // First: it is settled by how many of these were read, and all that came with them is to be among the evidence.
+      const statements = await repo.listStatements(id)
+      const [messages, media, aboutSame] = await Promise.all([
         repo.listMessages(id),
         repo.listMedia(id),
         repo.countAbout(row.reported_id),

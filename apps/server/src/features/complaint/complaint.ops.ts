@@ -1,5 +1,5 @@
 import { ComplaintOutcome } from '@thrum/contracts/console/complaint.entities'
-import { loadKeys } from '../../keys.ts'
+import { areKeysInUse, loadKeys } from '../../keys.ts'
 import { createLog } from '../../log.ts'
 import { type OpsStore, type OpsTable, told, UsageError } from '../../ops-command.ts'
 import { createSealOpener } from '../chat/index.ts'
@@ -63,7 +63,7 @@ export const complaintCommands: OpsTable = {
 }
 
 async function openCases({ db, wall, dataDir }: OpsStore): Promise<Cases> {
-  const { sealKey } = await loadKeys(dataDir)
+  const { sealKey } = await loadKeys(dataDir, () => areKeysInUse(db))
   return createCases({
     repo: createCaseRepo(db),
     openSealed: createSealOpener(sealKey),

@@ -133,16 +133,16 @@ describe('notices and the guide', () => {
   })
 
   test.each([
-    {},
-    { en: { name: '', markdown: 'x' } },
-    { en: { name: 'x\ny', markdown: 'x' } },
-    { en: { name: 'x\u202ey', markdown: 'x' } },
-    { en: { name: '\u200b', markdown: 'x' } },
-    { en: { name: 'x', markdown: '\u200b' } },
-    { xx: say('x').en },
-  ])('OPS-01 texts like %j are refused', async (texts) => {
+    ['texts', {}],
+    ['texts.en.name', { en: { name: '', markdown: 'x' } }],
+    ['texts.en.name', { en: { name: 'x\ny', markdown: 'x' } }],
+    ['texts.en.name', { en: { name: 'x\u202ey', markdown: 'x' } }],
+    ['texts.en.name', { en: { name: '\u200b', markdown: 'x' } }],
+    ['texts.en.markdown', { en: { name: 'x', markdown: '\u200b' } }],
+    ['texts', { xx: say('x').en }],
+  ])('OPS-01 %s is refused and named: %j', async (field, texts) => {
     const { body } = await content.ask(noticeDesk.addNotice, { ...act(), kind: 'notice', texts })
-    expect(body).toMatchObject({ reason: 'request.invalid', data: { field: 'texts' } })
+    expect(body).toMatchObject({ reason: 'request.invalid', data: { field } })
   })
 })
 

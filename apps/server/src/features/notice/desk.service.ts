@@ -60,8 +60,9 @@ function createNoticeDesk({ desk, notices, shipped, makePage, wall }: Parts) {
 
     /** @throws AppError `notice.unknown` */
     async notice(id: NoticeId): Promise<{ row: NoticeHeadRow; texts: PageTexts }> {
-      const [row, texts] = await Promise.all([find(id), desk.noticeTexts(id)])
-      return { row, texts }
+      // In this order: texts that are newer than what is said of them are refused where they are changed.
+      const row = await find(id)
+      return { row, texts: await desk.noticeTexts(id) }
     },
 
     /** @param actId what is asked again under it stands there once */

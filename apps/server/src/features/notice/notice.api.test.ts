@@ -201,14 +201,14 @@ describe('the operation guide', () => {
   })
 
   test('NOT-03 keeps its ids, its readers and what was withdrawn over a restart', async () => {
-    const databaseUrl = world.server.context.config.databaseUrl
+    const { databaseUrl, dataDir } = world.server.context.config
     const ann = await world.person('ann')
     const before = (await ann.call(routes.listNotices, { kind: 'guide' })).records
     const [first, second] = before
     await ann.call(routes.readNotice, { id: first?.id })
     await notices.withdraw('guide', second?.id ?? '', new Date(world.wall.now()))
     const own = await publish(say('Own'), 'guide')
-    const again = await openWorld(product, { config: { ...config, databaseUrl } })
+    const again = await openWorld(product, { config: { ...config, databaseUrl, dataDir } })
     const { body } = await again.anyone.ask(routes.listNotices, { kind: 'guide' }, { token: ann.token })
     const { records } = body.data as { records: { id: string; isRead: boolean }[] }
     expect(records.map(({ id }) => id)).toEqual([

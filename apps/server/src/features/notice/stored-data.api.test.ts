@@ -166,7 +166,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   conversations: 'change fading_s id last_at last_seq type user_a user_b',
   chat_people: 'message_count own_change user_id',
   members:
-    'cleared_seq conversation_id delivered_seq draft is_gone is_muted is_official is_pinned last_at own_change read_seq shown_seq unread user_id',
+    'cleared_seq conversation_id delivered_seq draft draft_gone_ms is_gone is_muted is_official is_pinned last_at own_change read_seq shown_seq unread user_id',
   messages:
     'change client_id cloud_custom_data conversation_id edited_at erased_at fades_at fading_s folded is_once is_risky opened_at opened_by payload reactions revoked_at revoker_id sender_id sent_at seq type',
   message_deletes: 'change conversation_id seq user_id',

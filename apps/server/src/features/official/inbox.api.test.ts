@@ -138,7 +138,8 @@ test('OP-02 shows a medium of the conversation, and no other; every look is in t
   const others = await uploaded(server, ben.token, photo)
   const picture = { type: 'image' as const, payload: { uuid: others.id, imageFormat: 1, imageInfoArray: [] } }
   await (await openChatter(server.url, ben)).call('send', { ...textTo(account, ''), ...picture })
-  const keys = await staff.owner.call(addOperator, { name: 'tess', role: 'support' })
+  const { ownPassword } = staff.owner
+  const keys = await staff.owner.call(addOperator, { name: 'tess', role: 'support', ownPassword })
   const code = codeOf(keys, world.wall.now())
   const form = { name: keys.name, password: keys.password, code }
   const { token } = await consoleCaller(server.consoleUrl ?? '').call(signInOperator, form)

@@ -1,6 +1,7 @@
 import { getProfile } from '@thrum/contracts/account/account.routes'
 import { openEvidence } from '@thrum/contracts/console/complaint.routes'
 import { getInboxThread, listInboxMessages, readAsOfficial } from '@thrum/contracts/console/official.routes'
+import type { Operator } from '@thrum/contracts/console/operator.entities'
 import {
   addOperator,
   changeOperatorPassword,
@@ -22,7 +23,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { isAllowed } from '../../http/console-door.ts'
 import { DEFAULT_LIMITS } from '../../http/limits.ts'
-import { newUserId, randomId } from '../../ids.ts'
+import { newOperatorId, newUserId, randomId } from '../../ids.ts'
 import { readCommand } from '../../ops-command.ts'
 import { createAuditRepo } from './audit.repo.ts'
 import { operatorCommands } from './operator.ops.ts'
@@ -242,18 +243,19 @@ describe('roles', () => {
       const staff = await staffOf(alone.server, alone.server.context.config.dataDir)
       const all = await staff.owner.call(listOperators)
       const [olga, sue] = ['olga', 'sue'].map((name) => all.find((one) => one.name === name))
-      const change = (id: string | undefined, role: string, isActive: boolean) =>
-        staff.owner.ask(setOperator, { id, role, isActive })
-      expect((await change(olga?.id, 'support', true)).body.reason).toBe('operator.lastOwner')
-      expect((await change(olga?.id, 'owner', false)).body.reason).toBe('operator.lastOwner')
-      expect((await change(sue?.id, 'support', false)).body.data).toMatchObject({ isActive: false })
+      const { ownPassword } = staff.owner
+      const change = (before: Operator | undefined, role: string, isActive: boolean) =>
+        staff.owner.ask(setOperator, { id: before?.id, role, isActive, before, ownPassword })
+      expect((await change(olga, 'support', true)).body.reason).toBe('operator.lastOwner')
+      expect((await change(olga, 'owner', false)).body.reason).toBe('operator.lastOwner')
+      const { body } = await change(sue, 'support', false)
+      expect(body.data).toMatchObject({ isActive: false })
       expect((await staff.support.ask(getOperator)).body.code).toBe(401)
-      const keys = await staff.owner.call(renewOperatorKeys, { id: sue?.id })
+      const keys = await staff.owner.call(renewOperatorKeys, { id: sue?.id, ownPassword })
       await expect(signInAs(alone.server.consoleUrl ?? '', keys, alone.wall.now())).rejects.toThrow('bad')
-      expect((await change(sue?.id, 'owner', true)).body.code).toBe(200)
-      expect((await staff.owner.ask(addOperator, { name: 'sue', role: 'support' })).body.reason).toBe(
-        'operator.nameTaken',
-      )
+      expect((await change(body.data as Operator, 'owner', true)).body.code).toBe(200)
+      const again = { name: 'sue', role: 'support', ownPassword }
+      expect((await staff.owner.ask(addOperator, again)).body.reason).toBe('operator.nameTaken')
     } finally {
       await alone.close()
     }
@@ -263,19 +265,85 @@ describe('roles', () => {
 test('OP-06 whoever renews their own keys can read them: the session that asks goes on, the others end', async () => {
   const { owner } = await staffOf(server, dataDir, 'renewing')
   const { id } = await owner.call(getOperator)
-  const first = await owner.call(renewOperatorKeys, { id })
+  const first = await owner.call(renewOperatorKeys, { id, ownPassword: owner.ownPassword })
   const other = await signInAs(server.consoleUrl ?? '', first, context.wall())
   expect((await owner.ask(getOperator)).body.code).toBe(200)
-  await owner.call(renewOperatorKeys, { id })
+  await owner.call(renewOperatorKeys, { id, ownPassword: first.password })
   expect((await owner.ask(getOperator)).body.code).toBe(200)
   expect((await other.ask(getOperator)).body.code).toBe(401)
+})
+
+describe('an owner’s acts on operators', () => {
+  const acts = async (house: string) => {
+    const { owner } = await staffOf(server, dataDir, house)
+    const operators = await owner.call(listOperators)
+    const before = operators.find(({ name }) => name === `sue-${house}`)
+    const { id } = before ?? {}
+    const all = [
+      [addOperator, { name: `eve-${house}`, role: 'owner' }],
+      [setOperator, { id, role: 'owner', isActive: true, before }],
+      [renewOperatorKeys, { id }],
+    ] as const
+    return { owner, operators, all }
+  }
+  const rowsOf = () => context.db.selectFrom('operators').selectAll().orderBy('id').execute()
+
+  test('OP-06, OP-04 ask for their own password once more: a wrong one changes nothing, and stands in the log as a try', async () => {
+    const { owner, all } = await acts('own')
+    const rows = await rowsOf()
+    for (const [route, form] of all) {
+      for (const own of [{}, { ownPassword: '' }, { ownPassword: 'somebody else’s' }])
+        expect((await owner.ask(route, { ...form, ...own })).body).toMatchObject({
+          ...{ reason: 'operator.badCredentials', data: { field: 'ownPassword' } },
+        })
+      const [refused, tried] = await owner.call(listAudit, { action: route.path, limit: '2' })
+      expect(refused?.detail).toEqual({ ...tried?.detail, refused: 'operator.badCredentials' })
+    }
+    expect(await rowsOf()).toEqual(rows)
+    for (const [route, form] of all)
+      expect((await owner.ask(route, { ...form, ownPassword: owner.ownPassword })).body.code).toBe(200)
+    const log = JSON.stringify(await owner.call(listAudit))
+    expect(log).not.toMatch(/somebody else|ownPassword/)
+    expect(log).not.toContain(owner.ownPassword)
+  })
+
+  test('OP-06 are refused after ten wrong passwords, with the right one and at the door too', async () => {
+    const { owner, all } = await acts('tries')
+    const guess = { ownPassword: 'guess' }
+    for (let round = 0; round < 10; round++) {
+      const [route, form] = all[round % all.length] ?? all[0]
+      expect((await owner.ask(route, { ...form, ...guess })).body.reason).toBe('operator.badCredentials')
+    }
+    const right = { ownPassword: owner.ownPassword }
+    for (const [route, form] of all)
+      expect((await owner.ask(route, { ...form, ...right })).body.reason).toBe('request.tooMany')
+    const { ownPassword: password } = owner
+    const form = { name: 'olga-tries', password, code: '123456' }
+    expect((await anyone.ask(signInOperator, form)).body.reason).toBe('request.tooMany')
+  })
+
+  test('OPS-01 leave as it is what another owner made of somebody meanwhile', async () => {
+    const { owner, operators } = await acts('seen')
+    const { ownPassword } = owner
+    const before = operators.find(({ name }) => name === 'sam-seen')
+    const set = async (change: object) =>
+      (await owner.ask(setOperator, { ...before, before, ownPassword, ...change })).body.reason
+    const changes = [{ isActive: false }, { role: 'owner' }]
+    const answers = await Promise.all(changes.map(set))
+    expect(answers.toSorted()).toEqual(['operator.changed', undefined])
+    // Sent again, as the answer got lost.
+    expect(await Promise.all(changes.map(set))).toEqual(answers)
+    expect(await set({ role: 'support' })).toBe('operator.changed')
+    expect(await set({ id: newOperatorId() })).toBe('operator.unknown')
+  })
 })
 
 describe('the audit log', () => {
   test('OP-04 holds what was asked and what was refused, refuses every change, and finds what was forced', async () => {
     const staff = await staffOf(server, dataDir, 'audit')
-    await staff.owner.call(addOperator, { name: 'nell', role: 'content' })
-    await staff.owner.ask(addOperator, { name: 'nell', role: 'safety' })
+    const { ownPassword } = staff.owner
+    await staff.owner.call(addOperator, { name: 'nell', role: 'content', ownPassword })
+    await staff.owner.ask(addOperator, { name: 'nell', role: 'safety', ownPassword })
     const [refused, tried] = await staff.safety.call(listAudit, { action: addOperator.path, limit: '2' })
     expect(refused?.detail).toEqual({ name: 'nell', role: 'safety', refused: 'operator.nameTaken' })
     expect(tried?.detail).toEqual({ name: 'nell', role: 'safety' })
@@ -359,7 +427,9 @@ describe('the audit log', () => {
     try {
       const staff = await staffOf(alone.server, alone.server.context.config.dataDir)
       const names = Array.from({ length: 20 }, (_, at) => `many-${at}`)
-      await Promise.all(names.map((name) => staff.owner.call(addOperator, { name, role: 'support' })))
+      const { ownPassword } = staff.owner
+      const add = (name: string) => staff.owner.call(addOperator, { name, role: 'support', ownPassword })
+      await Promise.all(names.map(add))
       expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: true })
     } finally {
       await alone.close()

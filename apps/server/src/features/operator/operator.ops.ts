@@ -1,6 +1,6 @@
 import { type OperatorId, OperatorName } from '@thrum/contracts/console/operator.entities'
 import * as z from 'zod/mini'
-import { loadKeys } from '../../keys.ts'
+import { areKeysInUse, loadKeys } from '../../keys.ts'
 import { type OpsTable, UsageError } from '../../ops-command.ts'
 import { createPasswords } from '../account/index.ts'
 import { createAlarmRepo } from './alarm.repo.ts'
@@ -28,7 +28,8 @@ export const operatorCommands: OpsTable = {
         throw new UsageError('--name takes 2 to 32 letters, digits, dots, dashes or underscores.')
       }
       return async ({ db, wall, dataDir }) => {
-        const passwords = await createPasswords((await loadKeys(dataDir)).passwordPepper)
+        const { passwordPepper } = await loadKeys(dataDir, () => areKeysInUse(db))
+        const passwords = await createPasswords(passwordPepper)
         const made = await makeOperator({ repo: createOperatorRepo(db), passwords, wall }, name, 'owner')
         if (made === undefined) return { value: null, trouble: 'An operator has this name already.' }
         return { value: made, about: { id: made.id } }

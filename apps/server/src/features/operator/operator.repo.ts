@@ -1,4 +1,4 @@
-import type { OperatorId, OperatorRole } from '@thrum/contracts/console/operator.entities'
+import type { OperatorId, OperatorRole, SeenOperator } from '@thrum/contracts/console/operator.entities'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { OperatorsTable } from '../../db/operator-schema.ts'
 import type { Database } from '../../db/schema.ts'
@@ -51,11 +51,12 @@ export function createOperatorRepo(db: Kysely<Database>) {
       return result.numInsertedOrUpdatedRows === 1n
     },
 
-    /** Never leaves the house without an owner who may come in. */
+    /** Never leaves the house without an owner who may come in. @param before as the caller saw it */
     set(
       id: OperatorId,
-      change: { role: OperatorRole; is_active: boolean },
-    ): Promise<'done' | 'unknown' | 'lastOwner'> {
+      { role, isActive }: SeenOperator,
+      before: SeenOperator,
+    ): Promise<'done' | 'unknown' | 'changed' | 'lastOwner'> {
       return db.transaction().execute(async (tx) => {
         const owners = await tx
           .selectFrom('operators')
@@ -64,10 +65,19 @@ export function createOperatorRepo(db: Kysely<Database>) {
           .where('is_active', '=', true)
           .forUpdate()
           .execute()
-        const staysOwner = change.role === 'owner' && change.is_active
+        const seen = await tx
+          .selectFrom('operators')
+          .select(['role', 'is_active'])
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst()
+        if (seen === undefined) return 'unknown'
+        const is = (as: SeenOperator) => seen.role === as.role && seen.is_active === as.isActive
+        // Sent again, as the answer got lost, it is done already.
+        if (!is(before)) return is({ role, isActive }) ? 'done' : 'changed'
+        const staysOwner = role === 'owner' && isActive
         if (!staysOwner && owners.length === 1 && owners[0]?.id === id) return 'lastOwner'
-        const result = await tx.updateTable('operators').set(change).where('id', '=', id).executeTakeFirst()
-        if (result.numUpdatedRows === 0n) return 'unknown'
+        await tx.updateTable('operators').set({ role, is_active: isActive }).where('id', '=', id).execute()
         await tx.deleteFrom('operator_sessions').where('operator_id', '=', id).execute()
         return 'done'
       })

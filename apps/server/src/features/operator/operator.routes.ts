@@ -25,9 +25,9 @@ export function bindOperatorRoutes(door: ConsoleDoor, { operators, alarms, wall 
     return null
   })
   bindConsole(door, routes.listOperators, () => operators.list())
-  bindConsole(door, routes.addOperator, ({ body }) => operators.add(body.name, body.role))
-  bindConsole(door, routes.setOperator, ({ body }) => operators.set(body.id, body))
-  bindConsole(door, routes.renewOperatorKeys, ({ body, operator }) => operators.renew(body.id, operator))
+  bindConsole(door, routes.addOperator, ({ operator, body }) => operators.add(operator, body))
+  bindConsole(door, routes.setOperator, ({ operator, body }) => operators.set(operator, body))
+  bindConsole(door, routes.renewOperatorKeys, ({ operator, body }) => operators.renew(operator, body))
   bindConsole(door, routes.listAudit, ({ query }) =>
     audit.list({
       ...{ before: query.before, limit: query.limit ?? AUDIT_PAGE },

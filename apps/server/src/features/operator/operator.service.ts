@@ -5,6 +5,7 @@ import {
   type OperatorKeys,
   OperatorName,
   type OperatorRole,
+  type SeenOperator,
 } from '@thrum/contracts/console/operator.entities'
 import { AppError } from '@thrum/contracts/errors'
 import { limitKeyOf } from '../../http/address.ts'
@@ -26,6 +27,12 @@ export interface OperatorCaller {
   readonly name: string
   readonly role: OperatorRole
   readonly sessionId: string
+}
+
+type Self = Pick<OperatorCaller, 'id'>
+
+interface Proof {
+  ownPassword: string
 }
 
 interface Parts {
@@ -75,6 +82,19 @@ export function createOperatorService(parts: Parts) {
     return row
   }
 
+  /**
+   * Who is in already says their password once more; wrong ones count with those at the door.
+   * @throws AppError `operator.badCredentials`, `request.tooMany`
+   */
+  async function proveSelf({ id }: Self, field: 'oldPassword' | 'ownPassword', password: string) {
+    const row = await find(id)
+    await limiter.take('operatorEntries', row.name)
+    if (!(await passwords.fits(row.password_hash, password)))
+      throw new AppError('operator.badCredentials', { data: { field } })
+    await limiter.giveBack('operatorEntries', row.name)
+    return row
+  }
+
   return {
     /** @throws AppError `operator.badCredentials` for whatever of the three is wrong, `request.tooMany` */
     async signIn(form: { name: string; password: string; code: string }, address: string) {
@@ -119,42 +139,49 @@ export function createOperatorService(parts: Parts) {
       return toOperator(await find(id))
     },
 
-    /** @throws AppError `operator.badCredentials` */
-    async changePassword(
-      { id, sessionId }: OperatorCaller,
-      form: { oldPassword: string; newPassword: string },
-    ) {
-      const row = await find(id)
-      await limiter.take('operatorEntries', row.name)
-      if (!(await passwords.fits(row.password_hash, form.oldPassword)))
-        throw new AppError('operator.badCredentials')
-      await limiter.giveBack('operatorEntries', row.name)
-      const isDone = await repo.changePassword(row, await passwords.hash(form.newPassword), sessionId)
+    /** @throws AppError as `proveSelf` */
+    async changePassword(self: OperatorCaller, form: { oldPassword: string; newPassword: string }) {
+      const row = await proveSelf(self, 'oldPassword', form.oldPassword)
+      const isDone = await repo.changePassword(row, await passwords.hash(form.newPassword), self.sessionId)
       if (!isDone) throw new AppError('operator.badCredentials')
     },
 
     list: async (): Promise<Operator[]> => (await repo.list()).map(toOperator),
 
-    /** @throws AppError `operator.nameTaken` */
-    async add(name: string, role: OperatorRole): Promise<OperatorKeys> {
+    /** @throws AppError `operator.nameTaken`, and as `proveSelf` */
+    async add(
+      self: Self,
+      { name, role, ownPassword }: { name: string; role: OperatorRole } & Proof,
+    ): Promise<OperatorKeys> {
+      await proveSelf(self, 'ownPassword', ownPassword)
       const made = await makeOperator(parts, name, role)
       if (made === undefined) throw new AppError('operator.nameTaken')
       return made
     },
 
-    /** @throws AppError `operator.unknown`, `operator.lastOwner` */
-    async set(id: OperatorId, change: { role: OperatorRole; isActive: boolean }): Promise<Operator> {
-      const result = await repo.set(id, { role: change.role, is_active: change.isActive })
-      if (result !== 'done')
-        throw new AppError(result === 'unknown' ? 'operator.unknown' : 'operator.lastOwner')
+    /** @throws AppError `operator.unknown`, `operator.changed`, `operator.lastOwner`, and as `proveSelf` */
+    async set(
+      self: Self,
+      { id, ownPassword, before, ...change }: SeenOperator & { id: OperatorId; before: SeenOperator } & Proof,
+    ): Promise<Operator> {
+      await proveSelf(self, 'ownPassword', ownPassword)
+      const result = await repo.set(id, change, before)
+      if (result !== 'done') throw new AppError(`operator.${result}`)
       return toOperator(await find(id))
     },
 
-    /** The session that asks goes on, or nobody could read one's own new keys. @throws AppError `operator.unknown` */
-    async renew(id: OperatorId, { sessionId }: Pick<OperatorCaller, 'sessionId'>): Promise<OperatorKeys> {
+    /**
+     * The session that asks goes on, or nobody could read one's own new keys.
+     * @throws AppError `operator.unknown`, and as `proveSelf`
+     */
+    async renew(
+      self: OperatorCaller,
+      { id, ownPassword }: { id: OperatorId } & Proof,
+    ): Promise<OperatorKeys> {
+      await proveSelf(self, 'ownPassword', ownPassword)
       const { name } = await find(id)
       const { password, secret, hash } = await newKeys(passwords)
-      await repo.renew(id, { password_hash: hash, totp_secret: secret, totp_step: '0' }, sessionId)
+      await repo.renew(id, { password_hash: hash, totp_secret: secret, totp_step: '0' }, self.sessionId)
       return { id, name, password, totpAddress: totpAddress(secret, name) }
     },
   }

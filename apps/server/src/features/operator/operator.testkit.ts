@@ -13,6 +13,11 @@ export interface OperatorCalls {
   call<R extends ConsoleRoute>(route: R, input?: object): Promise<ConsoleDataOf<R>>
 }
 
+/** Of somebody who came in, with what an owner's acts on operators ask for once more. */
+export interface OwnCalls extends OperatorCalls {
+  ownPassword: string
+}
+
 export function consoleCaller(consoleUrl: string, token?: string): OperatorCalls {
   const ask: OperatorCalls['ask'] = async (route, input = {}) => {
     const isGet = route.method === 'GET'
@@ -52,14 +57,10 @@ export async function addOwner(
   return answer?.value as OperatorKeys
 }
 
-export async function signInAs(
-  consoleUrl: string,
-  keys: OperatorKeys,
-  wallMs: number,
-): Promise<OperatorCalls> {
+export async function signInAs(consoleUrl: string, keys: OperatorKeys, wallMs: number): Promise<OwnCalls> {
   const form = { name: keys.name, password: keys.password, code: codeOf(keys, wallMs) }
   const { token } = await consoleCaller(consoleUrl).call(signInOperator, form)
-  return consoleCaller(consoleUrl, token)
+  return { ...consoleCaller(consoleUrl, token), ownPassword: keys.password }
 }
 
 /** An owner, and one operator of each other role, all signed in. `house` tells apart those of one world. */
@@ -68,8 +69,9 @@ export async function staffOf(server: RunningServer, dataDir: string, house = ''
   const wallMs = server.context.wall()
   const nameOf = (name: string) => (house === '' ? name : `${name}-${house}`)
   const owner = await signInAs(consoleUrl, await addOwner(server, dataDir, nameOf('olga')), wallMs)
+  const { ownPassword } = owner
   const hire = async (name: string, role: OperatorRole) =>
-    signInAs(consoleUrl, await owner.call(addOperator, { name: nameOf(name), role }), wallMs)
+    signInAs(consoleUrl, await owner.call(addOperator, { name: nameOf(name), role, ownPassword }), wallMs)
   return {
     owner,
     support: await hire('sue', 'support'),

@@ -84,11 +84,22 @@ describe('products', () => {
     expect((await content.call(desk.changeStock, { id, changedAtMs, draft: said })).draft).toEqual(said)
     const { list } = await content.call(desk.listStock, { pageSize: '1' })
     expect(list).toMatchObject([{ id, name: 'Orbit', languages: ['en', 'ja'], price: 4_900, picture: null }])
-    const reasonOf = async (change: object) =>
-      (await content.ask(desk.changeStock, { id, changedAtMs, draft: { ...full, ...change } })).body.reason
-    expect(await reasonOf({ link: 'javascript:alert(1)' })).toBe('goods.linkRefused')
-    expect(await reasonOf({ was: 1 })).toBe('goods.invalid')
-    expect(await reasonOf({ texts: {} })).toBe('goods.invalid')
+    const refused = async (change: object) => {
+      const { body } = await content.ask(desk.changeStock, {
+        ...{ id, changedAtMs },
+        draft: { ...full, ...change },
+      })
+      return [body.reason, (body.data as { field?: string }).field]
+    }
+    expect(await refused({ link: 'javascript:alert(1)' })).toEqual(['goods.linkRefused', 'link'])
+    expect(await refused({ was: 1 })).toEqual(['goods.invalid', 'was'])
+    for (const [field, change] of [
+      ['texts', { texts: {} }],
+      ['texts.ja.name', { texts: { ...full.texts, ja: { name: '' } } }],
+      ['price', { price: -1 }],
+      ['delivery.maxDays', { delivery: { minDays: 3, maxDays: 2 } }],
+    ] as const)
+      expect(await refused(change)).toEqual(['goods.invalid', `draft.${field}`])
     const nobody = { id: newGoodsId(), changedAtMs, draft: full }
     expect((await content.ask(desk.changeStock, nobody)).body.reason).toBe('goods.unknown')
   })

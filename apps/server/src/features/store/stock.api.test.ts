@@ -47,14 +47,14 @@ test.each([
   expect((await stock.find(id)).row.link).toBeNull()
 })
 
-test.each<[keyof GoodsDraft, Partial<GoodsDraft>]>([
+test.each<[string, Partial<GoodsDraft>]>([
   ['was', { was: 5_900 }],
   ['currency', { currency: 'ABC' }],
   ['traits', { traits: ['quiet', 'quiet'] }],
-  ['texts', text('Ha\u202elo')],
-  ['texts', text('Ha\u0000lo')],
-  ['texts', text('Ha\nlo')],
-  ['texts', text('\u200b\u2060')],
+  ['texts.en.name', text('Ha\u202elo')],
+  ['texts.en.name', text('Ha\u0000lo')],
+  ['texts.en.name', text('Ha\nlo')],
+  ['texts.en.name', text('\u200b\u2060')],
 ])('OPS-01 a product with a %s that is wrong is refused: %j', async (field, change) => {
   const refused = { code: 'goods.invalid', data: { field } }
   await expect(stock.add({ ...draft, ...change })).rejects.toMatchObject(refused)

@@ -163,7 +163,7 @@ export function createStockService({ stock, goods, orders, wall }: Parts) {
 }
 export type StockService = ReturnType<typeof createStockService>
 
-const invalid = (field: keyof GoodsDraft) => new AppError('goods.invalid', { data: { field } })
+const invalid = (field: string) => new AppError('goods.invalid', { data: { field } })
 
 function factsOf(draft: GoodsDraft, changedAt: Date): StockFacts {
   const { price, was, currency, link, ground, traits, delivery, play, place } = draft
@@ -193,7 +193,9 @@ function textsOf({ texts }: GoodsDraft): StockTextRow[] {
     if (text === undefined) return []
     const { name, lead } = text
     const description = text.description.replaceAll('\r\n', '\n')
-    if (!isShownLine(name) || !isPlainLine(lead) || !isPlainText(description)) throw invalid('texts')
+    if (!isShownLine(name)) throw invalid(`texts.${language}.name`)
+    if (!isPlainLine(lead)) throw invalid(`texts.${language}.lead`)
+    if (!isPlainText(description)) throw invalid(`texts.${language}.description`)
     return [{ language, name, lead, description, folded: fold(`${name}\n${lead}`) }]
   })
 }
