@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -9,40 +9,52 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'thrum-keys-'))
 const file = path.join(folder, 'keys.json')
 afterAll(() => rm(folder, { recursive: true }))
 
+const load = (place: string) => loadKeys(place, async () => false)
+
 describe('keys', () => {
   test('DR-9 are made once, and each start reads the same', async () => {
-    const keys = await loadKeys(folder)
+    const keys = await load(folder)
     expect(new Set(Object.values(keys)).size).toBe(Object.keys(keys).length)
-    expect(await loadKeys(folder)).toEqual(keys)
+    expect(await load(folder)).toEqual(keys)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
   test('DR-9 that an older file lacks are added, and the others stay', async () => {
-    const { passwordPepper, chatSignKey } = await loadKeys(folder)
+    const { passwordPepper, chatSignKey } = await load(folder)
     await writeFile(file, JSON.stringify({ passwordPepper, chatSignKey }))
-    const keys = await loadKeys(folder)
+    const keys = await load(folder)
     expect(keys).toMatchObject({ passwordPepper, chatSignKey })
     expect(keys.codeKey).toMatch(/^[\w-]{43}$/)
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(keys)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(await loadKeys(folder)).toEqual(keys)
+    expect(await load(folder)).toEqual(keys)
   })
 
   test('DR-9 whose first writing was cut off are made by the next start', async () => {
     const place = await mkdtemp(path.join(folder, 'cut-'))
-    const start = `import(process.argv[1]).then(({ loadKeys }) => loadKeys(process.argv[2]))`
+    const start = `import(process.argv[1]).then(({ loadKeys }) => loadKeys(process.argv[2], async () => false))`
     // The system lets a file be made, and no byte be written to it.
     const words = ['-c', 'ulimit -f 0 && exec "$@"', 'sh', process.execPath, '-e', start]
     const cut = spawnSync('sh', [...words, path.resolve(import.meta.dirname, 'keys.ts'), place])
     expect(cut.status).not.toBe(0)
-    const keys = await loadKeys(place)
-    expect(await loadKeys(place)).toEqual(keys)
+    const keys = await load(place)
+    expect(await load(place)).toEqual(keys)
+  })
+
+  test('DR-9 that are lost are not made anew where others were in use', async () => {
+    const place = await mkdtemp(path.join(folder, 'lost-'))
+    await expect(loadKeys(place, async () => true)).rejects.toThrow(
+      /^The keys are missing: .* from a backup\.$/,
+    )
+    expect(await readdir(place)).toEqual([])
+    const keys = await load(place)
+    expect(await loadKeys(place, async () => true)).toEqual(keys)
   })
 
   test('OPS-01 that may be changed are drawn anew, one by one, and only where keys are', async () => {
-    const { codeKey, ...others } = await loadKeys(folder)
+    const { codeKey, ...others } = await load(folder)
     await changeKey(folder, 'codeKey')
-    const { codeKey: fresh, ...same } = await loadKeys(folder)
+    const { codeKey: fresh, ...same } = await load(folder)
     expect(same).toEqual(others)
     expect(fresh).not.toBe(codeKey)
     await expect(changeKey(path.join(folder, 'nowhere'), 'codeKey')).rejects.toThrow('There are no keys')
@@ -52,7 +64,7 @@ describe('keys', () => {
     'DR-9 in a file that holds %j are not replaced',
     async (text) => {
       await writeFile(file, text)
-      await expect(loadKeys(folder)).rejects.toThrow(/can't be read/)
+      await expect(load(folder)).rejects.toThrow(/can't be read/)
       expect(await readFile(file, 'utf8')).toBe(text)
     },
   )

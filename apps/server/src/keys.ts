@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { access, chmod, link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { type Kysely, sql } from 'kysely'
 import { folderTrouble } from './db/data-folder.ts'
+import type { Database } from './db/schema.ts'
 import { StartError, systemCode } from './start-error.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -38,17 +40,33 @@ const KEY_BYTES = 32
 const SAMPLE = /sample|example|change.?me|replace|password|secret.?key/i
 /** 43 random characters hold about 32 different ones; fewer than this is a pattern. */
 const DISTINCT_MIN = 16
+const BRING_BACK = 'Restore the file from a backup.'
 
 /**
  * Reads the keys of the data folder, or makes them at the first start; a key that this version is the first to
- * need is added. @throws StartError for a sample key
+ * need is added.
+ * @param isInUse whether there is what only the keys of before open: then none are made in their place
+ * @throws StartError for a sample key, and for keys that are lost
  */
-export async function loadKeys(folder: string): Promise<Keys> {
+export async function loadKeys(folder: string, isInUse: () => Promise<boolean>): Promise<Keys> {
   const file = path.join(folder, 'keys.json')
-  if (!existsSync(file)) await makeOnce(folder, file)
+  if (!existsSync(file)) {
+    if (await isInUse()) throw new StartError(`The keys are missing: there is no ${file}. ${BRING_BACK}`)
+    await makeOnce(folder, file)
+  }
+  return readKeys(folder, file)
+}
+
+/** Whether somebody's password, or what they sent, was mixed or encrypted with keys that were there before. */
+export async function areKeysInUse(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from credentials) or exists (select from operators) as is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
+async function readKeys(folder: string, file: string): Promise<Keys> {
   const found = parseKeys(await readFile(file, 'utf8').catch(() => ''))
-  if (found === undefined)
-    throw new StartError(`The keys in ${file} can't be read. Restore the file from a backup.`)
+  if (found === undefined) throw new StartError(`The keys in ${file} can't be read. ${BRING_BACK}`)
   const keys: Keys = { ...newKeys(), ...found }
   for (const name of KEY_NAMES) {
     if (isSample(keys[name])) {
@@ -78,7 +96,7 @@ export async function changeKey(folder: string, name: (typeof CHANGEABLE_KEYS)[n
   await access(file).catch((cause: unknown) => {
     throw new StartError(`There are no keys in ${folder}. Set DATA_DIR to the server's folder.`, { cause })
   })
-  const keys = await loadKeys(folder)
+  const keys = await readKeys(folder, file)
   await replace(folder, file, { ...keys, [name]: randomBytes(KEY_BYTES).toString('base64url') })
 }
 

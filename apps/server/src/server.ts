@@ -29,6 +29,7 @@ import { createPushes } from './features/push/index.ts'
 import { createStore } from './features/store/index.ts'
 import { createSuspension } from './features/suspension/index.ts'
 import { createVersions } from './features/version/index.ts'
+import { createGates } from './gate.ts'
 import { limitKeyOf } from './http/address.ts'
 import { createApp } from './http/app.ts'
 import { createAuth } from './http/auth.ts'
@@ -43,7 +44,7 @@ import { toOpenApi } from './http/openapi.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveWebClient } from './http/web-client.ts'
 import { createJobs } from './jobs.ts'
-import { loadKeys } from './keys.ts'
+import { areKeysInUse, loadKeys } from './keys.ts'
 import { createLog } from './log.ts'
 import { createMail } from './mail/mail.ts'
 import { serveSockets } from './socket/upgrade.ts'
@@ -99,7 +100,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       wall,
       log,
       limiter: createLimiter(config.limits),
-      keys: await loadKeys(folder),
+      keys: await loadKeys(folder, () => areKeysInUse(database.db)),
       events: createEvents(),
       mail,
       jobs,
@@ -213,6 +214,8 @@ async function buildApps(
     app,
     auth: createAuth({ findSession: account.findSession, events, limiter, clock }),
     limiter,
+    // Calls of one person may wait for each other, and nobody else for them: half of the connections stay free.
+    inHand: createGates(Math.ceil(config.databasePoolSize / 2)),
     onUnknown: (cause, requestId) => log.error('unknown error', { requestId, cause }),
   }
   const people = [account, devices, friends, closing, exports, passkeys, play, chat, pushes]

@@ -48,6 +48,8 @@ export interface MembersTable {
   own_change: Generated<number>
   /** What was typed and not sent. */
   draft: ColumnType<Draft | null, string | null | undefined, string | null>
+  /** When the one that was sent or emptied last had been written, epoch ms. */
+  draft_gone_ms: number | null
 }
 
 export interface MessagesTable {

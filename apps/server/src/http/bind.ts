@@ -2,6 +2,7 @@ import type { AnySchema, BodyOf, DataOf, QueryOf, Route } from '@thrum/contracts
 import { AppError, type ErrorCode } from '@thrum/contracts/errors'
 import { type Language, pickLanguage } from '@thrum/contracts/language'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Gates } from '../gate.ts'
 import { limitKeyOf } from './address.ts'
 import type { Auth } from './auth.ts'
 import type { Caller } from './caller.ts'
@@ -31,6 +32,8 @@ export interface BindOptions<R extends Route> {
   limit?: RuleName
   /** Which bodies end motion, where not each does as the route's lane says: never limited, served while the database is down. */
   isStop?: (body: BodyOf<R>) => boolean
+  /** It waits for more than the database, and takes none of its caller's places meanwhile. */
+  isLong?: boolean
   /** Told of a body that doesn't fit, where that counts against its sender; may throw a refusal of its own. */
   onMisfit?: (caller: Caller | undefined, address: string) => Promise<void>
   /** Refusal for a body beyond all bounds; `request.tooLarge` where left out. */
@@ -41,6 +44,8 @@ export interface Door {
   app: FastifyInstance
   auth: Auth
   limiter: Limiter
+  /** So many calls of one person at a time; stops don't wait here. */
+  inHand: Gates
   /** Told of every unknown error, with the request's id. */
   onUnknown(error: unknown, requestId: string): void
 }
@@ -98,7 +103,9 @@ async function answer<R extends Route>(
       label: labelOf(request.headers['user-agent']),
       requestId: request.id,
     }
-    return success(fitted(route, await handler(call as Call<R>)))
+    const handle = async () => handler(call as Call<R>)
+    const waits = caller !== undefined && !isStop && options.isLong !== true
+    return success(fitted(route, await (waits ? door.inHand(caller.userId, handle) : handle())))
   } catch (error) {
     return refuse(door, await explained(door, route, error, request), request)
   }

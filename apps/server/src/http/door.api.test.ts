@@ -8,9 +8,12 @@ import {
   signOut,
 } from '@thrum/contracts/account/account.routes'
 import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
+import { bindForeignDevice, listDevices } from '@thrum/contracts/device/device.routes'
 import { pickLanguage } from '@thrum/contracts/language'
+import { DEVICES_PER_USER } from '@thrum/contracts/limits'
 import { ROUTES } from '@thrum/contracts/routes'
 import { errorText } from '@thrum/contracts/texts/texts'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { product } from '../flows/product.ts'
@@ -268,6 +271,32 @@ describe('bodies', () => {
     const answered = () => said.split('HTTP/1.1 200 OK').length - 1
     await expect.poll(answered, { timeout: 20_000 }).toBe(count)
     socket.destroy()
+  })
+
+  test('RE-08 what one person sends at once takes nobody else’s way to the database', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    const { db, pool } = world.server.context
+    const stuck = async () => {
+      const { rows } = await pool.query(`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      return rows.length
+    }
+    const answered = vi.fn()
+    const binding = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', ann.id).forUpdate().execute()
+      const calls = Array.from({ length: 40 }, (_, at) =>
+        ann.ask(bindForeignDevice, { model: 'Lovense', name: '', address: `${at}` }).finally(answered),
+      )
+      await expect.poll(stuck, PATIENCE).toBe(2)
+      expect(await ben.call(listDevices)).toEqual([])
+      expect(answered).not.toHaveBeenCalled()
+      return { calls }
+    })
+    const answers = (await Promise.all(binding.calls)).map(({ body }) => body.reason)
+    expect([answers.filter((reason) => reason === undefined).length, new Set(answers)]).toEqual([
+      DEVICES_PER_USER,
+      new Set([undefined, 'device.tooMany']),
+    ])
   })
 })
 

@@ -32,6 +32,7 @@ import * as heavyAccounts from './0039-heavy-accounts.ts'
 import * as frozenFaces from './0040-frozen-faces.ts'
 import * as fadingSenders from './0043-fading-senders.ts'
 import * as passwordRequests from './0044-password-requests.ts'
+import * as goneDrafts from './0047-gone-drafts.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0040-frozen-faces': frozenFaces,
   '0043-fading-senders': fadingSenders,
   '0044-password-requests': passwordRequests,
+  '0047-gone-drafts': goneDrafts,
 }

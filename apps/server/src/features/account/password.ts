@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { createGate } from '../../gate.ts'
 
 /** OWASP's floor for argon2id; 16-24 ms each here. Source: safety P-D1 */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -37,22 +38,5 @@ export async function createPasswords(pepper: string, parameters = PARAMETERS): 
       const isRight = await enter(() => verify(stored ?? nobodys, mix(password)))
       return isRight && stored !== undefined
     },
-  }
-}
-
-/** Lets `width` tasks run, the others wait in line. */
-function createGate(width: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let free = width
-  const waiting: (() => void)[] = []
-  return async (task) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await task()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free++
-      else next()
-    }
   }
 }

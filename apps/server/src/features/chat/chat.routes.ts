@@ -36,7 +36,7 @@ export function bindChatRoutes(door: Door, services: Services): void {
     door,
     routes.openOnce,
     ({ caller, body }) => once.open(caller.userId, body.conversationID, body.sequence, body.requestId),
-    { limit: 'chatOnce' },
+    { limit: 'chatOnce', isLong: true },
   )
   bind(door, routes.setFading, ({ caller, body }) =>
     fading.set(caller.userId, body.conversationID, body.seconds),

@@ -1,6 +1,7 @@
 import { CHAT_IDENTITY_LEAD } from '@thrum/contracts/chat/chat.entities'
 import { AppError } from '@thrum/contracts/errors'
 import { UserId } from '@thrum/contracts/ids'
+import { createGates } from '../../gate.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { ChatHandlers } from '../../socket/chat-incoming.ts'
 import type { Conversations } from './conversation.service.ts'
@@ -22,8 +23,15 @@ interface Parts {
   limiter: Limiter
 }
 
+/** Of one person, whatever the number of windows. */
+const LOOKS_AT_ONCE = 5
+
 export function createChatHandlers(parts: Parts): ChatHandlers {
   const { sends, messages, conversations, deliveries, reactions, typing, plays, limiter } = parts
+  // What is written down by itself, of each person one at a time: what others say comes between.
+  const inTurn = createGates(1)
+  // What is looked up, a few at a time: others find their way to the database, too.
+  const inHand = createGates(LOOKS_AT_ONCE)
   return {
     send: async ({ userId }, { to, conversationType, id, type, payload, cloudCustomData }) => {
       const otherId = conversationType === 'C2C' ? readIdentity(to) : undefined
@@ -32,11 +40,11 @@ export function createChatHandlers(parts: Parts): ChatHandlers {
     },
     sync: async ({ userId }, { conversationID, after, limit }) => {
       await limiter.take('chatPages', userId)
-      return messages.sync(userId, conversationID, after, limit)
+      return inHand(userId, () => messages.sync(userId, conversationID, after, limit))
     },
     read: async ({ userId }, { conversationID, seq }) => {
       await limiter.take('chatReads', userId)
-      return { seq: await conversations.read(userId, conversationID, seq) }
+      return { seq: await inHand(userId, () => conversations.read(userId, conversationID, seq)) }
     },
     delivered: async ({ userId }, { conversationID, seq }) => ({
       seq: await deliveries.deliver(userId, conversationID, seq),
@@ -48,15 +56,16 @@ export function createChatHandlers(parts: Parts): ChatHandlers {
     },
     played: async ({ userId }, { conversationID, seq }) => {
       await limiter.take('chatMarks', userId)
-      return plays.mark(userId, conversationID, seq)
+      return inTurn(userId, () => plays.mark(userId, conversationID, seq))
     },
     react: ({ userId }, { conversationID, seq, reactionID, on }) =>
-      reactions.react(userId, conversationID, { seq, reactionID, isOn: on }),
+      inTurn(userId, () => reactions.react(userId, conversationID, { seq, reactionID, isOn: on })),
     revoke: async ({ userId }, { conversationID, seq }) => {
       await limiter.take('chatMarks', userId)
-      return messages.revoke(userId, conversationID, seq)
+      return inTurn(userId, () => messages.revoke(userId, conversationID, seq))
     },
-    edit: ({ userId }, { conversationID, seq, text }) => messages.edit(userId, conversationID, seq, text),
+    edit: ({ userId }, { conversationID, seq, text }) =>
+      inTurn(userId, () => messages.edit(userId, conversationID, seq, text)),
   }
 }
 

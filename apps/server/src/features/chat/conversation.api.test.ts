@@ -180,6 +180,16 @@ describe('the list', () => {
     ])
   })
 
+  test('CONV-007, CONV-042 what came after the last one that was seen, and was deleted on another device, is not unread', async () => {
+    const { ann, ben, annChat } = await meetToChat(world)
+    const conversationID = conversationWith(ann)
+    for (const text of ['one', 'two', 'unseen']) await annChat.say(ben, text)
+    await ben.call(deleteMessage, { conversationID, sequence: 3 })
+    await ben.call(deleteConversation, { conversationID, upTo: 2 })
+    expect(await only(ben)).toMatchObject({ unreadCount: 0, lastMessage: null })
+    expect(await ben.call(listConversations)).toMatchObject({ messageCount: 0 })
+  })
+
   test('SESS-006, SESS-008 what changed on another device, or was missed, is asked for by one number', async () => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     const conversationID = conversationWith(ann)

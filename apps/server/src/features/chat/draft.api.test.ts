@@ -82,6 +82,22 @@ describe('a draft', () => {
     expect(await draftOf(ann, ben)).toMatchObject({ text: 'typed later' })
   })
 
+  test('CONV-037 one that was sent or emptied does not come back from a device that tells it once more', async () => {
+    const { ann, ben, annChat } = await meetToChat(world)
+    await annChat.say(ben, 'one')
+    const now = world.wall.now()
+    await save(ann, ben, { text: 'half', time: now - 3_000 })
+    await save(ann, ben, { text: '', time: now - 1_000 })
+    expect((await save(ann, ben, { text: 'half', time: now - 3_000 })).body).toMatchObject({ code: 200 })
+    expect(await draftOf(ann, ben)).toBeNull()
+    // By a device whose clock is behind.
+    await save(ann, ben, { text: 'another', time: now - 2_000 })
+    expect(await draftOf(ann, ben)).toMatchObject({ text: 'another' })
+    await ann.call(deleteConversation, { conversationID: conversationWith(ben), keepRow: true })
+    await save(ann, ben, { text: 'another', time: now - 2_000 })
+    expect(await draftOf(ann, ben)).toBeNull()
+  })
+
   test('CONV-037, CH-03 is as long as a message may be, and any text that can be stored', async () => {
     const { ann, ben, annChat } = await meetToChat(world)
     await annChat.say(ben, 'one')

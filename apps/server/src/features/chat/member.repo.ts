@@ -10,6 +10,9 @@ import { touch } from './touch.ts'
 /** Places at a time, so that no statement grows with how long a conversation is. */
 const CHUNK = 2_000
 
+/** Once the draft goes: up to when none comes back, told once more by the device that wrote it. */
+const goneMs = sql<number | null>`coalesce((draft ->> 'time')::float8, draft_gone_ms)`
+
 /** A conversation as it stood when its clearing was asked for. */
 type Cleared = Pick<ConversationRow, 'id' | 'last_seq'>
 
@@ -31,7 +34,8 @@ export function createMemberRepo(db: Kysely<Database>) {
     })
   return {
     /**
-     * The newer one stays, by the time of the device that wrote it; one that says nothing forgets the older.
+     * The newer one stays, by the time of the device that wrote it; one that says nothing forgets the older, which no
+     * device brings back.
      * @returns whether it is another now
      */
     async saveDraft(conversationId: number, userId: UserId, draft: Draft): Promise<boolean> {
@@ -39,10 +43,11 @@ export function createMemberRepo(db: Kysely<Database>) {
       return db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('members')
-          .set({ draft: isNothing ? null : JSON.stringify(draft) })
+          .set(isNothing ? { draft: null, draft_gone_ms: goneMs } : { draft: JSON.stringify(draft) })
           .where('conversation_id', '=', conversationId)
           .where('user_id', '=', userId)
           .where(sql<boolean>`coalesce((draft ->> 'time')::float8 <= ${draft.time}, ${!isNothing})`)
+          .where(sql<boolean>`coalesce(draft_gone_ms < ${draft.time}, true)`)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return false
         if (draft.quote) await forgetRecalled(trx, conversationId, userId)
@@ -69,11 +74,14 @@ export function createMemberRepo(db: Kysely<Database>) {
         if (stretch.upTo < last_seq) return true
         await sql`
           update members m
-          set draft = null, is_gone = ${!keepRow} and c.last_seq = m.cleared_seq, is_pinned = m.is_pinned and ${keepRow},
+          set draft = null, draft_gone_ms = ${goneMs},
+            is_gone = ${!keepRow} and c.last_seq = m.cleared_seq, is_pinned = m.is_pinned and ${keepRow},
             unread = (
               select count(*) from messages x
               where x.conversation_id = c.id and x.seq > greatest(m.read_seq, m.cleared_seq)
-                and x.sender_id <> m.user_id and x.type <> 'tip' and x.revoked_at is null and x.erased_at is null)
+                and x.sender_id <> m.user_id and x.type <> 'tip' and x.revoked_at is null and x.erased_at is null
+                and not exists (select from message_deletes d where d.user_id = m.user_id
+                  and d.conversation_id = x.conversation_id and d.seq = x.seq))
           from conversations c
           where c.id = m.conversation_id and c.id = ${id} and m.user_id = ${userId}`.execute(trx)
         await touch(trx, id, [userId])

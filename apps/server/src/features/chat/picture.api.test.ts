@@ -4,8 +4,10 @@ import { deleteMessage, listMessages } from '@thrum/contracts/chat/chat.routes'
 import { MEDIA_ADDRESS_MS } from '@thrum/contracts/limits'
 import { PATIENCE } from '@thrum/testkit/patience'
 import { openWorld } from '@thrum/testkit/world'
+import { type Kysely, sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../db/schema.ts'
 import { conversationWith } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
 import { newMediaId } from '../../ids.ts'
@@ -19,6 +21,7 @@ afterAll(() => world.close())
 const { server, wall } = world
 const { db, pool } = server.context
 const media = mediaOf(server)
+type Db = Kysely<Database>
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const { show, statuses, stored, friendOf } = picturesIn(world)
@@ -175,12 +178,18 @@ describe('a picture in a message', () => {
     expect(many).toMatchObject([{ code: -1 }, { seq: 2 }, { code: 200, data: { seq: 3 } }])
   })
 
-  test('UP-16, UPL-04 that is swept while it is sent is refused, and leaves no gap', async () => {
+  test.each([
+    ['swept', (trx: Db, id: string) => sql`delete from media where id = ${id}`.execute(trx)],
+    [
+      'made an avatar',
+      (trx: Db, id: string) => sql`update media set ref = 'avatar' where id = ${id}`.execute(trx),
+    ],
+  ])('UP-16, UPL-04 that is %s while it is sent is refused, and leaves no gap', async (_how, taken) => {
     const { ann, ben, annChat, benChat } = await meetToChat(world)
     await annChat.say(ben, 'first')
     const picture = await uploaded(server, ann.token, photo)
     const { sent } = await db.transaction().execute(async (trx) => {
-      await trx.deleteFrom('media').where('id', '=', picture.id).execute()
+      await taken(trx, picture.id)
       const sent = annChat.ask('send', imageTo(ben, picture.id))
       const waiting = async () =>
         (

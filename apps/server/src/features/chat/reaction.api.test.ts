@@ -1,8 +1,10 @@
 import { deleteConversation, deleteMessage, listConversations } from '@thrum/contracts/chat/chat.routes'
 import { block } from '@thrum/contracts/friend/friend.routes'
 import { REACTIONS_MAX } from '@thrum/contracts/limits'
+import { PATIENCE } from '@thrum/testkit/patience'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Chatter, conversationWith, identityOf, openChatter } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
@@ -214,3 +216,33 @@ test('CH-22 recalls and heard voice messages count together: 60 in 10 s', async 
     await narrow.close()
   }
 })
+
+test('CH-22 many reactions of one person at once stand in nobody else’s way', async () => {
+  const busy = await meetToChat(world)
+  const { ben, annChat } = await meetToChat(world)
+  await annChat.say(ben, 'one')
+  await busy.annChat.say(busy.ben, 'one')
+  const order: string[] = []
+  const heldBack = await context.db.transaction().execute(async (trx) => {
+    await sql`select from conversations where user_a = ${busy.ann.id} or user_b = ${busy.ann.id} for update`.execute(
+      trx,
+    )
+    const reactions = Array.from({ length: 10 }, (_, at) =>
+      react(busy.annChat, busy.ben, '👍', { on: at % 2 === 0 }).then(() => order.push('reaction')),
+    )
+    await expect.poll(countStuck, PATIENCE).toBe(1)
+    const said = annChat.say(ben, 'two').then(() => order.push('message'))
+    // Answered behind what was said before on the same line.
+    await annChat.call('sync', { conversationID: conversationWith(ben), after: 0 })
+    return { all: [...reactions, said] }
+  })
+  await Promise.all(heldBack.all)
+  expect(order.indexOf('message')).toBeLessThan(3)
+})
+
+/** Statements that wait for rows which others hold. */
+async function countStuck(): Promise<number> {
+  const { rows } = await context.pool.query(`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
+  return rows.length
+}

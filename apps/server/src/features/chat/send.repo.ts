@@ -110,14 +110,20 @@ const LOOK = {
     order by i.n`,
 }
 
-/** Fails, and with it the statement, where a medium is gone since it was looked for. */
+/**
+ * Fails, and with it the statement, where a medium is gone since it was looked for, or something else than messages and
+ * stickers shows it: what ends with that would end in the message, too.
+ */
 const SHOW_MEDIA = `
     claimed as (
-      update media set ref = 'chat', ends_at = null where ref is null and id in (select media_id from placed)),
+      update media set ref = coalesce(ref, 'chat'), ends_at = null
+      where id in (select media_id from placed) and coalesce(ref, 'chat') in ('chat', 'sticker')
+      returning id),
     shown as (
       insert into message_media (media_id, conversation_id, seq)
-      select p.media_id, r.id, r.seq_before + p.place
-      from placed p join raised r on r.id = p.conversation_id where p.media_id is not null),`
+      select c.id, r.id, r.seq_before + p.place
+      from placed p join raised r on r.id = p.conversation_id left join claimed c on c.id = p.media_id
+      where p.media_id is not null),`
 
 /**
  * Counters rise under the lock of their row, in the statement that inserts: what is visible has no gap. The two

@@ -16,14 +16,21 @@ export function bindResumableRoutes(door: Door, service: ResumableService, clock
   bind(door, beginUpload, ({ caller, body }) => service.begin(caller, body.form, body.bytes), {
     limit: 'uploads',
   })
-  bind(door, uploadOffset, ({ caller, query }) => service.offset(caller, query.id))
+  bind(door, uploadOffset, ({ caller, query }) => service.offset(caller, query.id), { isLong: true })
   bindPart(door, uploadPart, ({ caller, query, body }) => service.add(caller, query, body), {
     maxBytes: UPLOAD_PART_MAX_BYTES,
     clock,
   })
-  bind(door, finishUpload, async ({ caller, body }) => toMedia(await service.finish(caller, body.id)))
-  bind(door, dropUpload, async ({ caller, body }) => {
-    await service.drop(caller, body.id)
-    return null
+  bind(door, finishUpload, async ({ caller, body }) => toMedia(await service.finish(caller, body.id)), {
+    isLong: true,
   })
+  bind(
+    door,
+    dropUpload,
+    async ({ caller, body }) => {
+      await service.drop(caller, body.id)
+      return null
+    },
+    { isLong: true },
+  )
 }

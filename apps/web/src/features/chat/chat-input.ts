@@ -59,6 +59,13 @@ export class ChatInput {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Words of a change that was begun are neither saved nor on their way. */
+  get hasUnsaved(): boolean {
+    const edited = this.#edited
+    if (edited === undefined) return false
+    return ![edited.saved, edited.sending].includes(edited.text.trim())
+  }
+
   /** The conversation's draft, as it is kept and as other devices change it. */
   told(draft: Draft | null): void {
     const isBusy = this.#hasFocus && !isEmpty(this.#draft)

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 
 /** Another tab of the same person, as the channel shows it. */
 function openOther() {
-  const channel = new BroadcastChannel(`thrum-chat-4-${ANN}`)
+  const channel = new BroadcastChannel(`thrum-chat-5-${ANN}`)
   onTestFinished(() => channel.close())
   const states: string[] = []
   channel.addEventListener('message', ({ data }) => {

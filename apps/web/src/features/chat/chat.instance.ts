@@ -15,7 +15,7 @@ import { ChatTabs, type Hold, type TabChannel, type TabPorts } from './core/chat
 import { dialChat } from './core/chat-wire.ts'
 
 /** Rises with each change of what tabs tell each other. */
-const TALK = 4
+const TALK = 5
 
 const random = () => Math.random()
 

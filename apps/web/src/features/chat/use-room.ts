@@ -228,10 +228,10 @@ function useDeeds({ chat, id, name, input }: RoomSources) {
       }
     },
     async edit(message: ChatMessage) {
-      input.current?.edit(message)
+      await input.current?.edit(message)
     },
     async quote(message: ChatMessage) {
-      input.current?.quote(quoteOf(t, message, name))
+      await input.current?.quote(quoteOf(t, message, name))
     },
     recall: ({ sequence }: ChatMessage) => chat.revoke(id, sequence).catch(tellTrouble),
     async delete({ ID, status, sequence }: ChatMessage) {

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
-import type { ConversationId } from '@thrum/contracts/chat/chat.entities'
+import type { ConversationId, Message } from '@thrum/contracts/chat/chat.entities'
 import { CHAT_POLL_MS, RE_EDIT_MS, TYPING_DROPS_MS } from '@thrum/contracts/limits'
 import { expect, test } from 'vitest'
 import { ChatRefusal } from '../chat-refusal.ts'
-import { askedOf, freshUser, openTab, openTalk, settle, WALL_MS } from './core.testkit.ts'
+import { askedOf, freshUser, openTab, openTalk, settle, WALL_MS, watch } from './core.testkit.ts'
 import { NOA, WITH_NOA } from './fake-service.testkit.ts'
 
 test('SESS-006, P-C4 away for 10,000 messages, everything since comes once, in order, page by page', async () => {
@@ -45,6 +45,64 @@ test('CHAT-017 a change without a record, such as what the other deleted, is no 
   await settle()
   expect(texts().at(-1)).toBe('after')
   expect(core.timeline(WITH_NOA).book?.range.change).toBe(5)
+})
+
+test('CHAT-036, CHAT-018 one’s own that was recalled before the page with it is here stays recalled, whatever comes late', async () => {
+  const { chat, service, line, tab } = await openTalk({ count: 1 })
+  service.skipChange(WITH_NOA)
+  line.isMute = true
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'mine' } })
+  await settle()
+  const sent = service.talks.get(WITH_NOA)?.messages[1] as Message
+  // There is a gap before it, which a page on its way fills.
+  tab.core.takeMessage(sent)
+  await settle()
+  tab.core.takeMessage(service.amend(WITH_NOA, 2, { isRevoked: true, payload: {} }))
+  const seen = watch(tab.core.timeline(WITH_NOA))
+  tab.core.takeMessage(sent)
+  line.speak()
+  await settle()
+  expect(tab.timeline().messages).toHaveLength(2)
+  expect(seen.length).toBeGreaterThan(1)
+  expect(seen.every(({ messages }) => messages[1]?.isRevoked)).toBe(true)
+})
+
+test('CHAT-018, CHAT-022 sent again after it was edited elsewhere, it says what it says by now, and is never missing', async () => {
+  const { chat, service, line, tab } = await openTalk({ count: 1 })
+  service.pageSize = 1
+  line.isMute = true
+  chat.send(WITH_NOA, { type: 'text', payload: { text: 'mine' } })
+  await settle()
+  service.say(NOA, 'theirs', { isSilent: true })
+  service.amend(WITH_NOA, 2, { isEdited: true, payload: { text: 'edited' } })
+  line.cut()
+  await settle()
+  line.isMute = true
+  line.connect()
+  await settle()
+  const seen = watch(tab.core.timeline(WITH_NOA))
+  line.speak((late) => late.reverse())
+  await settle()
+  expect(tab.texts()).toEqual(['m1', 'edited', 'theirs'])
+  expect(seen.every(({ messages }) => messages.some(({ flow }) => flow === 'out'))).toBe(true)
+})
+
+test('CONV-029, CHAT-009 emptied on another device while it opens here, it opens empty', async () => {
+  const { chat, service, tab } = await openTalk({ count: 3, isOpen: false })
+  const page = Promise.withResolvers<void>()
+  const { messages } = service.calls
+  service.calls.messages = async (...asked) => {
+    const before = await messages(...asked)
+    await page.promise
+    return before
+  }
+  chat.open(WITH_NOA)
+  await settle()
+  await service.calls.remove(WITH_NOA, true, 3)
+  await settle()
+  page.resolve()
+  await settle()
+  expect(tab.timeline()).toMatchObject({ at: 'ready', messages: [], hasOlder: false })
 })
 
 test('CHAT-067 deleted on one’s own side it is gone at once, and does not come back', async () => {

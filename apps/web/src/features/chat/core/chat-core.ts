@@ -2,6 +2,7 @@ import {
   CHAT_IDENTITY_LEAD,
   type Conversation,
   type ConversationId,
+  type Message,
 } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Clock } from '@thrum/toy-protocol/clock'
@@ -103,6 +104,7 @@ export class ChatCore {
       random,
       keep: (entry) => store.keep(entry),
       forget: (id) => void store.forget(id),
+      isThere: ({ id, conversationID }) => this.peek(conversationID)?.find(id) !== undefined,
       newest: (id) => this.#newest(id),
       send: ({ id, conversationID, type, payload, cloudCustomData }) =>
         link.ask('send', {
@@ -120,6 +122,7 @@ export class ChatCore {
       clock,
       say: (id, draft, time) => calls.saveDraft(id, draft ?? { text: '', quote: null, time }),
       keep: (stored, isOpen) => void store.saveDraft(stored, isOpen),
+      renew: (id) => void this.renewRow(id),
     })
     this.rowFading = new RowFading({ rows: this.rows, clock, wall, changed: (id) => this.rowChanged(id) })
     this.list = new LiveList({
@@ -166,7 +169,7 @@ export class ChatCore {
       this.rows.tell(marks?.messageCount ?? 0)
       for (const stored of drafts) {
         this.drafts.restore(stored)
-        this.rows.patch(stored.conversationID, { draft: stored.draft ?? null })
+        this.news.untoldDraft(stored.conversationID)
       }
       for (const entry of outbox) this.outbox.restore(entry)
       this.sync.restore(marks?.ownChange)
@@ -209,7 +212,7 @@ export class ChatCore {
       entries: (which) => this.outbox.of(which),
       ...this.views.ports,
       arrived: (records) => {
-        for (const { ID, from } of records) if (from === this.me) this.outbox.drop(ID)
+        for (const record of records) if (record.from === this.me) this.#found(record)
       },
       stored: (which) => store.book(which),
       unsaved: (which) => {
@@ -270,12 +273,12 @@ export class ChatCore {
     return this.#timelines.get(id)
   }
 
-  /** A message one has the answer for: new, recalled, edited, reacted to. */
-  takeMessage(message: Parameters<LiveTimeline['hear']>[0]): void {
+  /** A message one has the answer for: new, recalled, edited, reacted to. @param isSure it is so by now */
+  takeMessage(message: Message, isSure = true): void {
     this.batch.run(() => {
       const isKnown = this.news.message(message)
       const timeline = this.#timelines.get(message.conversationID)
-      timeline?.hear(message)
+      timeline?.hear(message, isSure)
       if (message.isRevoked && timeline?.book === undefined) void this.ports.store.recall(message)
       if (message.from === this.me) this.outbox.drop(message.ID)
       else this.#arrived(message.conversationID, message.sequence)
@@ -310,6 +313,13 @@ export class ChatCore {
     this.list.loaded()
     this.#saveSoon()
     this.hearing.share([])
+  }
+
+  /** One's own stands in a page of the service: whichever tab still waits for the answer need not. */
+  #found(message: Message): void {
+    if (this.outbox.get(message.ID) === undefined) return
+    this.ports.link.share({ type: 'sent', message, isSure: true })
+    this.outbox.drop(message.ID)
   }
 
   /** Something incoming is on this device: the other is told, by the tab that holds the line. CHAT-025 */

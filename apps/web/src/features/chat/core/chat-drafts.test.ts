@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { askedOf, openTab, openTalk, settle, WALL_MS } from './core.testkit.ts'
-import { WITH_NOA } from './fake-service.testkit.ts'
+import { CallError } from '../../../lib/call-error.ts'
+import { askedOf, freshUser, openTab, openTalk, settle, WALL_MS } from './core.testkit.ts'
+import { FakeService, NOA, WITH_NOA } from './fake-service.testkit.ts'
 
 test('INPT-031 a draft is there at once, told after a second of quiet, and gone with the message', async () => {
   const { chat, service, clock, list } = await openTalk()
@@ -87,4 +88,64 @@ test('INPT-031, SESS-008 a draft that one tab has told takes none away that anot
   expect((await other.store.load()).drafts).toEqual([stored('newer', 2)])
   await tab.store.saveDraft(stored('newer', 2), false)
   expect((await other.store.load()).drafts).toEqual([])
+})
+
+/** A page that went before it heard that its draft is told; meanwhile another device had the conversation. */
+async function openLater(kept: string | undefined, meanwhile: (service: FakeService) => void) {
+  const service = new FakeService()
+  service.talkWith(NOA, 1)
+  const user = freshUser()
+  const before = await openTab(user, { service })
+  before.line.connect()
+  await settle()
+  const draft = kept === undefined ? undefined : { text: kept, quote: null, time: 5 }
+  if (draft !== undefined) await service.calls.saveDraft(WITH_NOA, draft)
+  await settle()
+  await before.store.saveDraft({ conversationID: WITH_NOA, draft, time: 5 }, true)
+  before.close()
+  meanwhile(service)
+  const next = await openTab(user, { service })
+  const shown = () => next.list().rows[0]?.conversation.draft?.text
+  const first = shown()
+  next.line.connect()
+  await settle()
+  await settle()
+  return { first, shown, service }
+}
+
+test('INPT-031, CONV-037 what is sent on another device does not come back from a page that had not heard that it was told', async () => {
+  const { first, shown, service } = await openLater('half', (there) => {
+    void there.calls.saveDraft(WITH_NOA, { text: '', quote: null, time: 9 })
+  })
+  expect(first).toBe('half')
+  expect(shown()).toBeUndefined()
+  expect(service.talks.get(WITH_NOA)?.row.draft).toBeNull()
+})
+
+test.each(['half', undefined])(
+  'INPT-031, CONV-037 what another device wrote later shows, whatever this one has still to tell: %s',
+  async (kept) => {
+    const { shown, service } = await openLater(kept, (there) => {
+      void there.calls.saveDraft(WITH_NOA, { text: 'written later', quote: null, time: 9 })
+      there.calls.saveDraft = () => new Promise(() => undefined)
+    })
+    expect(shown()).toBe('written later')
+    expect(service.talks.get(WITH_NOA)?.row.draft?.text).toBe('written later')
+  },
+)
+
+test('INPT-031, CONV-037 told without an answer, and sent on another device before it is told again, it does not stay here', async () => {
+  const { chat, service, clock, list, tab } = await openTalk()
+  const { saveDraft } = service.calls
+  service.calls.saveDraft = async (...said) => {
+    await saveDraft(...said)
+    throw new CallError('timeout')
+  }
+  chat.saveDraft(WITH_NOA, { text: 'half', quote: null, time: 5 })
+  await clock.advance(1_000)
+  service.calls.saveDraft = saveDraft
+  await saveDraft(WITH_NOA, { text: '', quote: null, time: 9 })
+  tab.core.drafts.flush()
+  await settle()
+  expect(list().rows[0]?.conversation.draft).toBeNull()
 })

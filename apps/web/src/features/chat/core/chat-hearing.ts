@@ -4,6 +4,7 @@ import type { UserId } from '@thrum/contracts/ids'
 import type { ChatCore } from './chat-core.ts'
 import type { TabNote } from './chat-ports.ts'
 import { entryMessage } from './message-view.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
 import { Signal } from './signal.ts'
 
 type FriendNews = Extract<ChatPush, { type: 'friend' }>['data']
@@ -32,13 +33,13 @@ export class ChatHearing {
       this.share([...core.rows.all()])
       link.share({ type: 'outbox', id: undefined, entries: outbox.all() })
     })
-    outbox.onSent((entry, { seq, time, change, fadingS }) => {
+    outbox.onSent((entry, { seq, time, change, fadingS }, isSure) => {
       const fading = fadingS === undefined ? {} : { fading: { afterS: fadingS, atMs: null } }
       // Nobody sees it here any more, whoever sent it.
       const once = entry.payload.isOnce === true ? { payload: {}, once: { isOpened: false } } : {}
       const message = { ...entryMessage(entry, core.me), sequence: seq, time, change, ...fading, ...once }
-      core.takeMessage(message)
-      link.share({ type: 'sent', message })
+      core.takeMessage(message, isSure)
+      link.share({ type: 'sent', message, isSure })
     })
     outbox.onChange((id) => {
       core.peek(id)?.changed()
@@ -144,7 +145,7 @@ export class ChatHearing {
 
   #takeNote(note: TabNote): void {
     this.#core.batch.run(() => {
-      if (note.type === 'sent') this.#core.takeMessage(note.message)
+      if (note.type === 'sent') this.#core.takeMessage(note.message, note.isSure)
       else if (note.type === 'discard') this.#core.outbox.drop(note.id)
       else if (this.#core.ports.link.isHolder) this.#serve(note)
       else this.#follow(note)
@@ -154,10 +155,17 @@ export class ChatHearing {
   /** What other tabs want of the one that holds the line. */
   #serve(note: TabNote): void {
     const { outbox, sync } = this.#core
-    if (note.type === 'entry') outbox.add(note.entry)
+    if (note.type === 'entry') this.#takeEntry(note.entry)
     else if (note.type === 'resend') outbox.resend(note.id)
     else if (note.type === 'catchUp') sync.soon()
     else if (note.type === 'read') this.#core.markRead(note.id, note.sequence)
+  }
+
+  /** One that was written in another tab, or that waits in one that slept while it was sent. */
+  #takeEntry(entry: OutboxEntry): void {
+    const message = this.#core.peek(entry.conversationID)?.find(entry.id)
+    if (message === undefined) this.#core.outbox.add(entry)
+    else this.#core.ports.link.share({ type: 'sent', message, isSure: true })
   }
 
   /** What the tab that holds the line tells. */

@@ -19,6 +19,8 @@ export interface OutboxPorts {
   /** On the device, before it is sent. Never rejects. */
   keep(entry: OutboxEntry): Promise<void>
   forget(id: MessageId): void
+  /** It stands among the messages of the service that this tab has. */
+  isThere(entry: OutboxEntry): boolean
   /** Newest sequence that stands in the conversation. */
   newest(id: ConversationId): number
   clock: Clock
@@ -62,7 +64,7 @@ export class ChatOutbox {
   /** By lane. */
   readonly #pauses = new Map<string, { failures: number; cancel: (() => void) | undefined }>()
   readonly #changed = new Signal<[ConversationId]>()
-  readonly #sent = new Signal<[OutboxEntry, ChatAck<'send'>]>()
+  readonly #sent = new Signal<[OutboxEntry, ChatAck<'send'>, boolean]>()
   #isActive = false
   #endLife: (() => void) | undefined
   #order = 0
@@ -73,7 +75,7 @@ export class ChatOutbox {
 
   /** A conversation's entries changed. */
   readonly onChange = this.#changed.on
-  /** The service has it: fired before `onChange`, with the entry already gone. */
+  /** The service has it, by the first try or a later one: fired before `onChange`, with the entry already gone. */
   readonly onSent = this.#sent.on
 
   /** In the order of sending. */
@@ -115,7 +117,11 @@ export class ChatOutbox {
   restore(entry: OutboxEntry): void {
     const at = entry.at === 'fail' ? 'fail' : 'waiting'
     if (this.#entries.has(entry.id)) return
-    this.#set({ ...entry, at, progress: undefined })
+    if (this.#ports.isThere(entry)) {
+      this.#ports.forget(entry.id)
+      return
+    }
+    this.#set({ ...entry, at, progress: undefined, isTried: true })
     if (this.#isActive) this.#pump(entry.conversationID)
   }
 
@@ -127,7 +133,10 @@ export class ChatOutbox {
     else this.#unheard.add(entry.id)
   }
 
-  /** What the tab that sends says of a conversation, or of all. One that was written here and isn't known there yet stays. */
+  /**
+   * What the tab that sends says of a conversation, or of all. One that was written here and isn't known there yet
+   * stays; one that this tab has found at the service, while that one waits for the answer, does not return.
+   */
   mirror(id: ConversationId | undefined, entries: readonly OutboxEntry[]): void {
     if (this.#isActive) return
     const told = new Set(entries.map((entry) => entry.id))
@@ -135,7 +144,7 @@ export class ChatOutbox {
     const before = id === undefined ? this.all() : this.of(id)
     for (const known of before)
       if (!told.has(known.id) && !this.#unheard.has(known.id)) this.#entries.delete(known.id)
-    for (const entry of entries) this.#put(entry)
+    for (const entry of entries) if (!this.#ports.isThere(entry)) this.#put(entry)
     const changed = new Set([...before, ...entries].map(({ conversationID }) => conversationID))
     for (const each of changed) this.#changed.emit(each)
   }
@@ -214,7 +223,7 @@ export class ChatOutbox {
     const endDoubt = mustUpload(next) ? () => undefined : this.#watch(next.id)
     const flight: Flight = { endDoubt, aborter: new AbortController() }
     this.#flights.set(next.id, flight)
-    this.#set({ ...next, at: 'sending' })
+    this.#set({ ...next, at: 'sending', isTried: true })
     void this.#fly(next, flight)
   }
 
@@ -225,7 +234,7 @@ export class ChatOutbox {
       const ack = await this.#ports.send(ready)
       this.#endPause(laneOf(entry))
       this.#endPause(conversationID)
-      if (this.#entries.has(id)) this.#settle(id, ack)
+      if (this.#entries.has(id)) this.#settle(id, ack, entry.isTried !== true)
     } catch (error) {
       this.#landed(id, flight)
       this.#failed(entry, error)
@@ -270,13 +279,13 @@ export class ChatOutbox {
     if (entry.begun?.id !== begun?.id) void this.#ports.keep(known)
   }
 
-  #settle(id: MessageId, ack: ChatAck<'send'>): void {
+  #settle(id: MessageId, ack: ChatAck<'send'>, isFirst: boolean): void {
     const entry = this.#entries.get(id)
     if (entry === undefined) return
     this.#landed(id)
     this.#entries.delete(id)
     if (this.#isActive) this.#ports.forget(id)
-    this.#sent.emit(entry, ack)
+    this.#sent.emit(entry, ack, isFirst)
     this.#changed.emit(entry.conversationID)
   }
 

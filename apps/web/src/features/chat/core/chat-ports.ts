@@ -91,8 +91,8 @@ export type TabNote =
       readonly id: ConversationId | undefined
       readonly entries: readonly OutboxEntry[]
     }
-  /** From the holder: one of the outbox is at the service. */
-  | { readonly type: 'sent'; readonly message: Message }
+  /** To all: one that waited is at the service. */
+  | { readonly type: 'sent'; readonly message: Message; readonly isSure: boolean }
   /** To the holder. */
   | { readonly type: 'entry'; readonly entry: OutboxEntry }
   | { readonly type: 'resend'; readonly id: MessageId }

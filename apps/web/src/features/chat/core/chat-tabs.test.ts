@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto'
+import type { Message } from '@thrum/contracts/chat/chat.entities'
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import { expect, test } from 'vitest'
 import { ChatRefusal } from '../chat-refusal.ts'
 import { askedOf, FakeBrowser, freshUser, openTab, settle, type Tab, watch } from './core.testkit.ts'
 import { FakeService, NOA, WITH_NOA } from './fake-service.testkit.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
 
 const say = (tab: Tab, text: string) => tab.core.chat.send(WITH_NOA, { type: 'text', payload: { text } })
 const sentTexts = (service: FakeService) =>
@@ -310,6 +312,52 @@ test('SESS-008, CHAT-024 what was written in a tab just before it heard that it 
     expect(tab.texts()).toEqual(['between'])
     expect(tab.core.outbox.all()).toEqual([])
   }
+})
+
+test('SESS-008, CHAT-018 what one tab has found at the service, while the answer is on its way to the other, stands once', async () => {
+  const { first, second, service } = await openTwo(0)
+  first.line.isMute = true
+  const id = say(first, 'sent')
+  await settle()
+  // A page that the second asked for itself.
+  second.core.takeMessage(service.talks.get(WITH_NOA)?.messages[0] as Message)
+  const seen = watch(second.core.timeline(WITH_NOA))
+  say(first, 'next')
+  await settle()
+  expect(second.texts()).toEqual(['sent', 'next'])
+  first.close()
+  await settle()
+  expect(second.link.isHolder).toBe(true)
+  expect(second.texts()).toEqual(['sent', 'next'])
+  expect((await second.store.load()).outbox.map((entry) => entry.id)).not.toContain(id)
+  second.line.connect()
+  await settle()
+  expect(sentTexts(service)).toEqual(['sent', 'next'])
+  for (const { messages } of seen)
+    expect(messages.filter(({ ID }) => ID === id)).toMatchObject([{ status: 'success' }])
+})
+
+test('SESS-008, CHAT-018 what was sent while a tab slept stands once in all when it wakes', async () => {
+  const two = await openTwo(0)
+  const { first, second, clock } = two
+  first.line.cut()
+  say(first, 'waits')
+  await settle()
+  const [entry] = first.core.outbox.all()
+  first.seat?.sleep()
+  second.link.check()
+  await clock.advance(3_000)
+  second.line.connect()
+  await settle()
+  const seen = watch(second.core.timeline(WITH_NOA))
+  first.seat?.wake()
+  // It tells what it has to send before it has heard all that happened meanwhile.
+  first.link.share({ type: 'entry', entry: entry as OutboxEntry })
+  await settle()
+  for (const tab of [first, second]) expect(tab.texts()).toEqual(['waits'])
+  expect(askedOf(two.service, 'send')).toHaveLength(1)
+  expect(seen.every(({ messages }) => messages.length === 1)).toBe(true)
+  expect(first.core.outbox.all()).toEqual([])
 })
 
 test('SESS-008 a message that is given up while the line changes hands is not sent by the next tab', async () => {

@@ -58,10 +58,10 @@ export class FakeLine {
     for (const reject of waiting) reject(new CallError('network'))
   }
 
-  /** What was held back comes now. */
-  speak(): void {
+  /** What was held back comes now. @param order as it comes: an answer that was read first may be told last */
+  speak(order: <Say>(late: Say[]) => Say[] = (late) => late): void {
     this.isMute = false
-    for (const say of this.#late.splice(0)) say()
+    for (const say of order(this.#late.splice(0))) say()
   }
 
   ask<Name extends ChatEventName>(event: Name, data: ChatEvent<Name>): Promise<ChatAck<Name>> {

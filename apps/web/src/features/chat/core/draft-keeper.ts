@@ -9,6 +9,8 @@ const GATHER_MS = 1_000
 interface DraftPorts {
   say(id: ConversationId, draft: Draft | undefined, time: number): Promise<unknown>
   keep(stored: StoredDraft, isOpen: boolean): void
+  /** A doubtful one is told, or came too late. */
+  renew(id: ConversationId): void
   clock: Clock
 }
 
@@ -16,6 +18,8 @@ interface Waiting extends Omit<StoredDraft, 'conversationID'> {
   /** Ends the pause before it is told. */
   cancel: (() => void) | undefined
   isDue: boolean
+  /** From before this page, or told without an answer: the service may have it, and another device have sent it. */
+  isDoubtful: boolean
 }
 
 /** Drafts that other devices don't know yet. Requirement INPT-031 */
@@ -29,7 +33,7 @@ export class DraftKeeper {
   }
 
   /** @returns the draft that the service doesn't know yet, `draft` undefined where it is to be forgotten */
-  get(id: ConversationId): Pick<Waiting, 'draft'> | undefined {
+  get(id: ConversationId): Pick<Waiting, 'draft' | 'time'> | undefined {
     return this.#waiting.get(id)
   }
 
@@ -42,6 +46,7 @@ export class DraftKeeper {
       time: Math.max(time, before?.time ?? 0),
       cancel: undefined,
       isDue: false,
+      isDoubtful: false,
     }
     this.#waiting.set(id, waiting)
     this.#ports.keep({ conversationID: id, draft, time: waiting.time }, true)
@@ -51,7 +56,7 @@ export class DraftKeeper {
   /** Kept from before; told with the next `flush`. */
   restore({ conversationID, draft, time }: StoredDraft): void {
     if (!this.#waiting.has(conversationID))
-      this.#waiting.set(conversationID, { draft, time, cancel: undefined, isDue: false })
+      this.#waiting.set(conversationID, { draft, time, cancel: undefined, isDue: false, isDoubtful: true })
   }
 
   /** The page goes, or the line is there again. */
@@ -83,11 +88,13 @@ export class DraftKeeper {
       (error: unknown) => waiting.draft === undefined && isCallError(error) && error.failure === 'refused',
     )
     this.#flying.delete(id)
+    if (!isDone) waiting.isDoubtful = true
     const newest = this.#waiting.get(id)
     if (newest === waiting && isDone) {
-      const { draft, time } = waiting
+      const { draft, time, isDoubtful } = waiting
       this.#waiting.delete(id)
       this.#ports.keep({ conversationID: id, draft, time }, false)
+      if (isDoubtful) this.#ports.renew(id)
     } else if (newest !== undefined && newest !== waiting && newest.isDue) void this.#say(id, newest)
   }
 }

@@ -29,6 +29,8 @@ interface Talk {
 /** One person's chat at the service, kept by the rules of the wire: sequences, changes, marks. */
 export class FakeService {
   readonly talks = new Map<ConversationId, Talk>()
+  /** When the draft that was sent or emptied last had been written. */
+  readonly goneDrafts = new Map<ConversationId, number>()
   /** Hears every push. */
   readonly windows = new Set<(push: ChatPush) => void>()
   /** Names of all that was asked, with its data. */
@@ -179,11 +181,12 @@ export class FakeService {
       return { records, hasMore, change: hasMore ? (records.at(-1)?.change ?? 0) : row.change }
     },
     read: ({ conversationID, seq }) => {
-      const { row } = this.#talk(conversationID)
-      const unreadCount = this.#talk(conversationID).messages.filter(
-        ({ sequence, from }) => sequence > seq && from !== identityOf(ME),
+      const { row, messages } = this.#talk(conversationID)
+      const readSequence = Math.max(row.readSequence, seq)
+      const unreadCount = messages.filter(
+        ({ sequence, from }) => sequence > readSequence && from !== identityOf(ME),
       ).length
-      this.patchRow(conversationID, { readSequence: Math.max(row.readSequence, seq), unreadCount })
+      this.patchRow(conversationID, { readSequence, unreadCount })
       this.tellRow(conversationID)
       return { seq }
     },
@@ -283,7 +286,9 @@ export class FakeService {
       this.#http(() => {
         const isNothing = draft.text === '' && draft.quote === null
         this.asked.push(['draft', isNothing ? undefined : draft.text])
-        if ((this.#talk(id).row.draft?.time ?? 0) > draft.time) return
+        const { row } = this.#talk(id)
+        if ((row.draft?.time ?? 0) > draft.time || (this.goneDrafts.get(id) ?? 0) >= draft.time) return
+        if (isNothing && row.draft !== null) this.goneDrafts.set(id, row.draft.time)
         this.patchRow(id, { draft: isNothing ? null : draft })
         this.tellRow(id)
       }),

@@ -86,6 +86,11 @@ export class LiveTimeline implements Observable<Timeline> {
     return this.#snapshot
   }
 
+  /** One of the service's messages. */
+  find(id: MessageId): Message | undefined {
+    return this.#held.get(id) ?? this.#book?.messages.findLast(({ ID }) => ID === id)
+  }
+
   /** Something that is shown here changed. */
   readonly changed = (): void => {
     this.#snapshot = undefined
@@ -125,12 +130,16 @@ export class LiveTimeline implements Observable<Timeline> {
     return this.#load
   }
 
-  /** What came by push, or is the answer to something one did. */
-  hear(message: Message): void {
+  /**
+   * What came by push, or is the answer to something one did.
+   * @param isSure else it is at the service and may be another by now: the book takes it from there
+   */
+  hear(message: Message, isSure: boolean): void {
     if (message.from !== this.#me) this.#typingEnds()
-    const isIn = this.#book?.apply(message) === true
-    if (!isIn && message.from === this.#me && message.sequence > (this.#book?.newest?.sequence ?? 0))
-      this.#held.set(message.ID, message)
+    const isIn = isSure
+      ? this.#book?.apply(message) === true
+      : message.change <= (this.#book?.range.change ?? 0)
+    if (!isIn && message.from === this.#me) this.#hold(message)
     if (!isIn && this.isOpen) void this.#catchUp()
     this.#grew()
   }
@@ -215,16 +224,16 @@ export class LiveTimeline implements Observable<Timeline> {
     if (stored === undefined || this.#book !== undefined) return
     // What disappears isn't kept, so there may be nothing to show until the service says what there is.
     if (stored.messages.length === 0 && stored.range.hasOlder) return
-    const book = new MessageBook(this.#sources.toView, stored.range, stored.messages)
-    book.clear(this.#sources.row(this.#id)?.clearedSequence ?? 0)
-    this.#begin(book)
+    this.#begin(new MessageBook(this.#sources.toView, stored.range, stored.messages))
     this.#ready()
   }
 
   /** What a page that is gone sent without hearing the answer stands in the book, and no longer in the outbox. */
   #begin(book: MessageBook): void {
     this.#sources.batch.run(() => {
+      book.clear(this.#sources.row(this.#id)?.clearedSequence ?? 0)
       this.#book ??= book
+      this.#letGo(book.range.change)
       this.#sources.arrived(book.messages)
       this.changed()
     })
@@ -284,6 +293,7 @@ export class LiveTimeline implements Observable<Timeline> {
       batch.run(() => {
         book.applyPage(page.records, page.change)
         arrived(page.records)
+        if (!page.hasMore) this.#letGo(page.change)
         this.#grew()
       })
     return page.hasMore
@@ -307,10 +317,30 @@ export class LiveTimeline implements Observable<Timeline> {
 
   #grew(): void {
     this.#fade()
-    for (const { ID, change } of this.#held.values())
-      if (change <= (this.#book?.range.change ?? 0)) this.#held.delete(ID)
+    this.#letGo()
     this.#sources.unsaved(this.#id)
     this.changed()
+  }
+
+  /** One's own that the book has no place for yet. What is older than the book is no business of it. */
+  #hold(message: Message): void {
+    const { sequence, change, ID } = message
+    const isPlaced = this.#book?.find(sequence) !== undefined
+    if (isPlaced || sequence < (this.#book?.range.from ?? 0)) return
+    if (change > (this.#held.get(ID)?.change ?? 0)) this.#held.set(ID, message)
+  }
+
+  /**
+   * What was held has its place in the book: as it was before, where the page that brought it is the older one.
+   * @param upTo every change up to there was had: what isn't in the book by then was deleted
+   */
+  #letGo(upTo = 0): void {
+    const book = this.#book
+    for (const message of this.#held.values()) {
+      const isIn = book?.find(message.sequence) !== undefined
+      if (isIn) book?.apply(message)
+      if (isIn || message.change <= upTo) this.#held.delete(message.ID)
+    }
   }
 
   #typingEnds(): void {
@@ -320,10 +350,10 @@ export class LiveTimeline implements Observable<Timeline> {
 
   /** Those that failed stand where they failed; everything else that isn't in the book yet at the end. */
   #messages(): readonly ChatMessage[] {
-    const { entries, toEntryView, toView } = this.#sources
-    const known = this.#book?.messages ?? []
+    const { entries, toEntryView } = this.#sources
+    const known = this.#known()
     const waiting = entries(this.#id)
-    if (waiting.length === 0 && this.#held.size === 0) return known
+    if (waiting.length === 0) return known
     const failed = waiting.filter(({ after }) => after !== undefined)
     failed.sort((one, other) => (one.after ?? 0) - (other.after ?? 0) || one.order - other.order)
     const parts: (readonly ChatMessage[])[] = []
@@ -336,8 +366,16 @@ export class LiveTimeline implements Observable<Timeline> {
     parts.push(known.slice(0, end))
     parts.reverse()
     const atEnd = waiting.filter(({ after }) => after === undefined)
-    parts.push([...this.#held.values()].map(toView), atEnd.map(toEntryView))
+    parts.push(atEnd.map(toEntryView))
     return parts.flat()
+  }
+
+  /** What the service has. Of what is held some may stand before what the book has by now. */
+  #known(): readonly ChatMessage[] {
+    const inBook = this.#book?.messages ?? []
+    if (this.#held.size === 0) return inBook
+    const held = [...this.#held.values()].map(this.#sources.toView)
+    return [...inBook, ...held].sort((one, other) => one.sequence - other.sequence)
   }
 
   get #me(): string {

@@ -98,6 +98,13 @@ test('CHAT-009 what is cleared is gone, and nothing older is asked for', () => {
   expect(book.range.hasOlder).toBe(false)
 })
 
+test('CHAT-009, CONV-029 what was cleared does not come back with a page that was read before', () => {
+  const { book } = setUp(3)
+  book.clear(3)
+  book.applyPage([make(2, { change: 4, isEdited: true }), make(4, { change: 5 })], 5)
+  expect(sequencesOf(book)).toEqual([4])
+})
+
 test('CHAT-062 one more message among 50,000 makes one thing for the screen', () => {
   const { book, work } = setUp(50_000)
   const before = book.messages
@@ -121,4 +128,11 @@ test('CHAT-026 a mark that moves makes anew what it passes, and nothing else', (
   work.views = 0
   book.review(990, 995)
   expect(work.views).toBe(5)
+})
+
+test('CHAT-036, CHAT-040 a late answer to a picture that was recalled brings nothing back', () => {
+  const { book } = setUp(1)
+  book.apply(make(2, { type: 'image', change: 2, isRevoked: true, payload: {} }))
+  book.apply(make(2, { type: 'image', change: 2, payload: { imageInfoArray: [{}] } }))
+  expect(book.find(2)).toMatchObject({ isRevoked: true, payload: {} })
 })

@@ -176,6 +176,8 @@ export class MessageBook {
     const place = placeOf(this.#list, message.sequence)
     const known = this.#list[place]
     if (message.type !== 'image' || known?.change !== message.change || known.ID !== message.ID) return
+    // The answer to one that was sent twice says how far its changes are, and not what they were.
+    if (known.isRevoked) return
     if (formsOf(known) >= formsOf(message)) return
     this.#list[place] = this.#toView(message)
     this.#unsaved.add(message.sequence)
@@ -189,6 +191,7 @@ export class MessageBook {
 
   #put(message: Message): void {
     const { sequence } = message
+    if (sequence <= this.#cleared) return
     if (sequence < this.#from) {
       if (this.#loads > 0) this.#strays.set(sequence, message)
       return

@@ -21,6 +21,8 @@ export interface OutboxEntry {
   readonly reason: ErrorCode | undefined
   /** Since it failed it stands after this sequence; undefined: at the end. */
   readonly after: number | undefined
+  /** It may be at the service, and another by now: edited, or recalled. */
+  readonly isTried?: boolean | undefined
   /** Goes up before the message does. */
   readonly attachment?: Attachment | undefined
   /** 0 to 1: how much of the attachment has left. */

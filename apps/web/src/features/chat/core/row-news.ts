@@ -21,15 +21,21 @@ export class RowNews {
 
   /** The service said how rows are. */
   told(records: readonly Conversation[]): void {
-    const { rows, drafts, changed } = this.#ports
+    const { rows, changed } = this.#ports
     for (const row of records) {
       const id = row.conversationID
       if (!rows.merge(row)) continue
-      // What was typed here and isn't there yet is newer.
-      const own = drafts.get(id)
-      if (own !== undefined) rows.patch(id, { draft: own.draft ?? null })
+      this.untoldDraft(id)
       changed(id)
     }
+  }
+
+  /** What was typed here and isn't there yet stands in its row, unless another device wrote later. INPT-031 */
+  untoldDraft(id: ConversationId): void {
+    const { rows, drafts } = this.#ports
+    const own = drafts.get(id)
+    if (own !== undefined && own.time >= (rows.get(id)?.draft?.time ?? 0))
+      rows.patch(id, { draft: own.draft ?? null })
   }
 
   /** @returns whether the list has its conversation */

@@ -179,6 +179,32 @@ describe('the input bar', () => {
 })
 
 describe('what is answered to', () => {
+  it('CHAT-071, INPT-031 asks before an answer, or another change, takes words away that were not saved', async () => {
+    await show()
+    const message = makeMessage({ flow: 'out', sequence: 3, payload: { text: 'helo' } })
+    const quote = { messageAbstract: 'our evening', messageSender: `im_${NOA}` } as MessageReply
+    await act(async () => handle.current?.edit(message))
+    await put('hello, at length')
+    for (const leave of ['quote', 'edit', 'takeUp'] as const) {
+      await act(async () => {
+        if (leave === 'quote') void handle.current?.quote(quote)
+        else if (leave === 'edit') void handle.current?.edit(makeMessage({ flow: 'out', sequence: 4 }))
+        else void handle.current?.takeUp('recalled')
+      })
+      expect(asking.getSnapshot()?.title).toBe('Replace what you typed?')
+      await act(async () => asking.answer(false))
+      expect(field().value).toBe('hello, at length')
+    }
+    await act(async () => void handle.current?.quote(quote))
+    await act(async () => asking.answer(true))
+    expect(field().value).toBe('')
+    expect(document.body.textContent).toContain('our evening')
+    // What was not changed is left without a question.
+    await act(async () => handle.current?.edit(message))
+    await act(async () => handle.current?.quote(quote))
+    expect(asking.getSnapshot()).toBeUndefined()
+  })
+
   it('CHAT-036, INPT-031 loses its words once it was recalled', async () => {
     await show()
     const quote = { messageAbstract: 'our evening', messageSender: `im_${NOA}`, messageSequence: 1 }

@@ -37,10 +37,10 @@ import { InputPanel } from './InputPanel.tsx'
 import { InputStrip } from './InputStrip.tsx'
 import { PicturePreview } from './PicturePreview.tsx'
 
-/** What the messages ask of the input. */
+/** What the messages ask of the input. What was changed of a message, and not saved, goes only after a question. */
 export interface InputHandle {
-  quote(quote: MessageReply): void
-  edit(message: ChatMessage): void
+  quote(quote: MessageReply): Promise<void>
+  edit(message: ChatMessage): Promise<void>
   /** Takes recalled words up again; what stands there goes only after a question. Requirement CHAT-035 */
   takeUp(text: string): Promise<void>
 }
@@ -290,27 +290,30 @@ function useHandle(
       current?.focus({ preventScroll: true })
       current?.setSelectionRange(current.value.length, current.value.length)
     }
+    const askToReplace = (text?: string) =>
+      ask({
+        title: t('chat.input.replaceTitle'),
+        ...(text !== undefined && { text }),
+        yes: t('chat.input.replaceYes'),
+        no: t('chat.input.replaceNo'),
+      })
+    const mayLeave = async () => !input.hasUnsaved || askToReplace()
     return {
-      quote(quote) {
+      async quote(quote) {
+        if (!(await mayLeave())) return
         input.quote(quote)
         focusEnd()
       },
-      edit(message) {
+      async edit(message) {
+        if (!(await mayLeave())) return
         input.edit(message)
         focusEnd()
       },
       async takeUp(text) {
+        if (!(await mayLeave())) return
         input.stopEditing()
         const isFree = isBlank(input.getSnapshot().text)
-        const mayReplace =
-          isFree ||
-          (await ask({
-            title: t('chat.input.replaceTitle'),
-            text: t('chat.input.replaceText'),
-            yes: t('chat.input.replaceYes'),
-            no: t('chat.input.replaceNo'),
-          }))
-        if (!mayReplace) return
+        if (!isFree && !(await askToReplace(t('chat.input.replaceText')))) return
         input.write(text)
         focusEnd()
       },

@@ -33,10 +33,12 @@ export function SelectBar(props: SelectBarProps) {
         <Button size="small" icon="chat" disabled={isNone} onClick={onForwardMerged}>
           {t('chat.select.merged')}
         </Button>
-        {onComplain === undefined ? null : (
-          <IconButton icon="flag" label={t('complaint.title')} disabled={isNone} onClick={onComplain} />
-        )}
-        <IconButton icon="trash" label={t('chat.tool.delete')} disabled={isNone} onClick={onDelete} />
+        <div className={css.rest}>
+          {onComplain === undefined ? null : (
+            <IconButton icon="flag" label={t('complaint.title')} disabled={isNone} onClick={onComplain} />
+          )}
+          <IconButton icon="trash" label={t('chat.tool.delete')} disabled={isNone} onClick={onDelete} />
+        </div>
       </div>
     </section>
   )

@@ -44,7 +44,7 @@ export function ToolRow({ message, name, me, onClose, onTool, onReact }: ToolRow
       isOpen={message !== undefined}
       onClose={onClose}
       title={t('chat.tool.title')}
-      text={shown === undefined ? '' : <span className={css.preview}>{previewOf(t, shown, name)}</span>}
+      text={shown === undefined ? '' : <bdi className={css.preview}>{previewOf(t, shown, name)}</bdi>}
     >
       {shown === undefined ? null : (
         <div className={css.parts}>
