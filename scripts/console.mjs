@@ -13,6 +13,10 @@ export function fail(line, code = 1) {
 
 const NPM_FAILURES = [
   [/ENOSPC/, 'the disk is full'],
+  [
+    /Your cache folder/,
+    "npm's own cache belongs to another user; set HOME to a folder of yours, or take the cache over with chown",
+  ],
   [/EROFS|EACCES|EPERM/, "the project's folder can't be written; copy it to a folder of your own"],
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|network/i,

@@ -5,6 +5,7 @@ it.each([
   ['npm error code ENOTFOUND', 'does not answer'],
   ['npm error code ECONNREFUSED', 'does not answer'],
   ['npm error nospc ENOSPC: no space left on device', 'disk is full'],
+  ['npm error code EACCES\nnpm error Your cache folder contains root-owned files', 'belongs to another user'],
   ['npm error code EROFS', 'copy it to a folder of your own'],
   ['npm error code E403', 'refuses'],
   ['npm error code ETARGET', 'does not have a package'],

@@ -49,6 +49,8 @@ export function npm() {
   return npmCommand
 }
 
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
 /** Runs npm quietly; resolves to its exit code and what it said on stderr. */
 export function runNpm(args, { cwd = ROOT, onWait } = {}) {
   const { node, cli } = npm()
@@ -57,6 +59,12 @@ export function runNpm(args, { cwd = ROOT, onWait } = {}) {
       cwd,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
+    // Left behind, it would write into what the next start installs.
+    const leave = (_signal, number) => {
+      child.kill()
+      process.exit(128 + number)
+    }
+    for (const signal of ENDING) process.once(signal, leave)
     const started = Date.now()
     const waiting = setInterval(() => onWait?.(Math.round((Date.now() - started) / 1000)), 15_000)
     let errors = ''
@@ -68,6 +76,7 @@ export function runNpm(args, { cwd = ROOT, onWait } = {}) {
     })
     child.on('close', (code) => {
       clearInterval(waiting)
+      for (const signal of ENDING) process.off(signal, leave)
       resolve({ code: code ?? 1, errors })
     })
   })

@@ -11,7 +11,7 @@ const ops = spawn(
   [join(ROOT, 'apps', 'server', 'src', 'ops.ts'), ...process.argv.slice(2)],
   {
     stdio: 'inherit',
-    env: { ...process.env, DATA_DIR: process.env.DATA_DIR ?? join(ROOT, 'data') },
+    env: { ...process.env, DATA_DIR: process.env.DATA_DIR || join(ROOT, 'data') },
   },
 )
 passSignals(ops)

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildConsole, buildWeb } from './build-apps.mjs'
@@ -6,7 +5,8 @@ import { ensureChromium, findShell } from './chromium.mjs'
 import { say } from './console.mjs'
 import { ensureFfmpeg } from './ffmpeg.mjs'
 import { install } from './install.mjs'
-import { passSignals, ROOT, requireNode24 } from './node-24.mjs'
+import { ROOT, requireNode24 } from './node-24.mjs'
+import { runTool } from './run-tool.mjs'
 
 await requireNode24()
 await install()
@@ -30,18 +30,6 @@ function keepInMemory() {
 
 /** Only names given on the command line: `npm test -- play` runs what has `play` in its path. */
 const filters = process.argv.slice(2)
-
-function runTool(args, env = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    })
-    passSignals(child)
-    child.on('close', (code) => resolve(code ?? 1))
-  })
-}
 
 function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined

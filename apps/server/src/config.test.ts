@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { configFrom } from './config.ts'
+import { configFrom, DEFAULT_CONFIG } from './config.ts'
 
 it.each([
   'tiles.example.org/{z}/{x}/{y}.png',
@@ -27,4 +27,19 @@ it('DEV-08 knows the Intiface server by a socket’s address, and refuses any ot
   for (const INTIFACE_URL of ['127.0.0.1:12345', 'http://127.0.0.1', "ws://a 'unsafe-inline'", 'ws://a;b']) {
     expect(() => configFrom({ INTIFACE_URL })).toThrow(/^INTIFACE_URL must be/)
   }
+})
+
+it.each(['thrum.example.org', 'thrum.example.org:443', 'localhost:3000', 'file:///pages'])(
+  'OPS-02 refuses %j as a place that pages come from: it would let in all that come from none',
+  (address) => {
+    expect(() => configFrom({ PUBLIC_URL: address })).toThrow(/^PUBLIC_URL must be an address such as https:/)
+    expect(() => configFrom({ ALLOWED_ORIGINS: `https://a.example,${address}` })).toThrow(/^ALLOWED_ORIGINS/)
+  },
+)
+
+it('OPS-02 takes an empty setting for one that was left out', () => {
+  const empty = Object.fromEntries(
+    ['HOST', 'PORT', 'DATA_DIR', 'PUBLIC_URL', 'SMTP_URL'].map((name) => [name, '']),
+  )
+  expect(configFrom(empty)).toEqual(DEFAULT_CONFIG)
 })

@@ -127,10 +127,10 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function configFrom(env: Environment): Config {
   return {
     ...DEFAULT_CONFIG,
-    host: env.HOST ?? DEFAULT_CONFIG.host,
+    host: env.HOST || DEFAULT_CONFIG.host,
     port: whole('PORT', env.PORT, DEFAULT_CONFIG.port),
     previewPorts: list(env.APP_PREVIEW_PORT).map((port) => whole('APP_PREVIEW_PORT', port, 0)),
-    dataDir: path.resolve(env.DATA_DIR ?? DEFAULT_CONFIG.dataDir),
+    dataDir: path.resolve(env.DATA_DIR || DEFAULT_CONFIG.dataDir),
     mediaStore: s3Place(env),
     databaseUrl: env.DATABASE_URL || undefined,
     publicUrl: origin('PUBLIC_URL', env.PUBLIC_URL),
@@ -171,8 +171,9 @@ function whole(name: string, text: string | undefined, fallback: number): number
 
 function origin(name: string, text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
-  if (!URL.canParse(text)) throw new StartError(`${name} must be an address such as https://example.org.`)
-  return new URL(text).origin
+  // Without its scheme, `example.org:443` is read as one of its own, whose origin is the word null.
+  if (URL.canParse(text) && /^https?:\/\//i.test(text)) return new URL(text).origin
+  throw new StartError(`${name} must be an address such as https://example.org, not "${text}".`)
 }
 
 /** With its path, where it has one. */

@@ -35,21 +35,25 @@ export type LogLevel = 'silent' | 'error' | 'info' | 'demo'
 const ALLOWED = ['requestId', 'route', 'status', 'ms', 'address', 'reason', 'port', 'count'] as const
 
 /** @param write takes finished lines; standard output where left out */
-export function createLog(level: LogLevel, write?: (line: string) => void): Log {
+export function createLog(level: LogLevel, write = toStandardOutput): Log {
   const options = {
     level: level === 'demo' ? 'error' : level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
   }
-  const logger = write === undefined ? pino(options) : pino(options, { write })
+  const logger = pino(options, { write })
   return {
     info: (event, fields = {}) => logger.info(allowed(fields), event),
     error: (event, fields = {}) => logger.error(allowed(fields), event),
     showCode: (code) => {
-      if (level === 'demo')
-        (write ?? ((line) => void process.stdout.write(line)))(`A code was mailed: ${code}\n`)
+      if (level === 'demo') write(`A code was mailed: ${code}\n`)
     },
   }
+}
+
+/** Not by pino's own way, which a full disk sends into trying for ever: the process would stand still. */
+function toStandardOutput(line: string): void {
+  process.stdout.write(line)
 }
 
 function allowed(fields: LogFields): Record<string, unknown> {

@@ -5,6 +5,9 @@ import { StartError } from './start-error.ts'
 
 tuneRuntime()
 
+// What a full disk, or a terminal that was closed, takes no more of is lost; nothing ends by it.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
 /** A signal to a group of processes comes from the sender, and once more from the parent that passes it on. */
 const SAME_SIGNAL_MS = 500
 
@@ -17,7 +20,8 @@ const askedToEnd = new Promise<void>((resolve) => {
     if (performance.now() - firstMs > SAME_SIGNAL_MS) process.exit(1)
     resolve()
   }
-  process.on('SIGINT', hear).on('SIGTERM', hear)
+  // SIGHUP: the terminal it was started in closes.
+  process.on('SIGINT', hear).on('SIGTERM', hear).on('SIGHUP', hear)
 })
 
 try {

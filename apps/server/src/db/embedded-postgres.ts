@@ -148,7 +148,13 @@ async function startProcess({
   child.unref()
   const cut = () => child.pid !== undefined && cutOff(child.pid)
   lost?.addEventListener('abort', cut)
-  child.once('exit', () => lost?.removeEventListener('abort', cut))
+  // Should we end with no time for more: it stops in order by itself then, and isn't left behind.
+  const leave = () => child.kill('SIGINT')
+  process.once('exit', leave)
+  child.once('exit', () => {
+    lost?.removeEventListener('abort', cut)
+    process.off('exit', leave)
+  })
   let spawnError: Error | undefined
   child.once('error', (error) => {
     spawnError = error

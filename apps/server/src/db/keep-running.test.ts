@@ -26,6 +26,7 @@ function setUp(fates: ('lives' | 'dead' | 'fails')[]) {
   const first = new FakeProcess(1)
   const started: FakeProcess[] = [first]
   const ended: number[] = []
+  const said: string[] = []
   const kept = keepRunning(
     first,
     {
@@ -44,9 +45,9 @@ function setUp(fates: ('lives' | 'dead' | 'fails')[]) {
       },
       endStarting: async () => undefined,
     },
-    createLog('silent'),
+    createLog('error', (line) => void said.push(JSON.parse(line).msg)),
   )
-  return { first, started, ended, kept }
+  return { first, started, ended, said, kept }
 }
 
 describe('a process that is kept running', () => {
@@ -54,6 +55,13 @@ describe('a process that is kept running', () => {
     const { first, kept } = setUp(['fails'])
     first.die()
     await vi.waitFor(() => expect(kept.pid()).toBe(2), PATIENCE)
+  })
+
+  test('OPS-03 says once that it can’t be started, however often that is tried', async () => {
+    const { first, kept, said } = setUp(['fails', 'fails', 'fails'])
+    first.die()
+    await vi.waitFor(() => expect(kept.pid()).toBe(2), PATIENCE)
+    expect(said).toEqual(['the database ended and is started again', 'the database did not start'])
   })
 
   test('F-03 is started again when it was dead before anybody listened', async () => {

@@ -38,19 +38,22 @@ export function keepRunning<P extends Process>(first: P, steps: Steps<P>, log: L
     else current.once('exit', again)
   }
   const startAgain = async () => {
+    // Tried each second, said once.
+    let hasFailed = false
     for (
       let pauseMs = RESTART_PAUSE_MIN_MS;
       !isLeaving;
       pauseMs = Math.min(pauseMs * 2, RESTART_PAUSE_MAX_MS)
     ) {
-      log.error('the database ended and is started again')
+      if (!hasFailed) log.error('the database ended and is started again')
       try {
         current = await steps.start()
         restarting = undefined
         if (!isLeaving) watch()
         return
       } catch (cause) {
-        log.error('the database did not start', { cause })
+        if (!hasFailed) log.error('the database did not start', { cause })
+        hasFailed = true
         await sleep(pauseMs)
       }
     }

@@ -46,12 +46,19 @@ function packageFolder(): string {
   }
 }
 
-async function ensureExecutable(file: string): Promise<void> {
+/** @throws StartError where it can't be made so: its owner is another user, say */
+export async function ensureExecutable(file: string): Promise<void> {
   const isExecutable = await access(file, constants.X_OK).then(
     () => true,
     () => false,
   )
-  if (!isExecutable) await chmod(file, 0o755)
+  if (isExecutable) return
+  await chmod(file, 0o755).catch((error: unknown) => {
+    throw new StartError(
+      `The database's program ${file} can't be run (${systemCode(error)}). Its owner can change that: chmod +x.`,
+      { cause: error },
+    )
+  })
 }
 
 async function ensureLinks(home: string, spareFolder: string): Promise<string | undefined> {

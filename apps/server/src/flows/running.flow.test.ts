@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { getSession } from '@thrum/contracts/account/account.routes'
@@ -27,8 +28,8 @@ afterAll(async () => {
   await rm(base, { recursive: true, force: true })
 })
 
-function start(folder: string, env: Record<string, string> = {}): ServerProcess {
-  const server = spawnServer({ DATA_DIR: path.join(base, folder), ...env })
+function start(folder: string, env: Record<string, string> = {}, output?: number): ServerProcess {
+  const server = spawnServer({ DATA_DIR: path.join(base, folder), ...env }, output)
   running.add(server)
   return server
 }
@@ -49,6 +50,20 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 const postmaster = async (folder: string) =>
   Number((await readFile(path.join(cluster(folder), 'postmaster.pid'), 'utf8')).split('\n', 1)[0])
 const account = (name: string) => ({ account: name, password: 'tide and dune' })
+
+/** Opens it at any free port. */
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await portOf(probe)
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
 
 async function addressOf(server: ServerProcess): Promise<string> {
   const url = await server.url
@@ -195,12 +210,52 @@ describe('the embedded database', () => {
 })
 
 describe('ending', () => {
-  test('OPS-03 a SIGTERM ends it in order, database included', async () => {
-    await serve()
-    expect(await endHome()).toMatchObject({ code: 0, signal: null, errors: '' })
-    expect(processesIn(cluster(HOME))).toEqual([])
-    await expect(stat(path.join(base, HOME, 'lock'))).rejects.toThrow('ENOENT')
-  })
+  // SIGHUP: the terminal it was started in closes.
+  test.each(['SIGTERM', 'SIGHUP'] as const)(
+    'OPS-03 a %s ends it in order, database included',
+    async (signal) => {
+      await serve()
+      expect(await endHome(signal)).toMatchObject({ code: 0, signal: null, errors: '' })
+      expect(processesIn(cluster(HOME))).toEqual([])
+      await expect(stat(path.join(base, HOME, 'lock'))).rejects.toThrow('ENOENT')
+    },
+  )
+})
+
+test('OPS-03 a second signal ends it at once, and its database follows', async () => {
+  const { server, url } = await serve()
+  const call = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined)
+  // Under way for as long as it may be.
+  call.write('POST /api/user/signIn HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n')
+  await once(call, 'data')
+  const again = () => {
+    server.child.kill('SIGTERM')
+    return server.child.exitCode
+  }
+  await expect.poll(again, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => processesIn(cluster(HOME)), { timeout: 20_000 }).toEqual([])
+  await endHome()
+  call.destroy()
+})
+
+test('OPS-03 a log that can’t be written, as on a full disk, holds up nothing, not the end either', async () => {
+  await rest()
+  const port = await freePort()
+  const full = await open('/dev/full', 'w')
+  const server = start(HOME, { PORT: String(port), LOG_LEVEL: 'error' }, full.fd)
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  // That is said.
+  signalAll(processesIn(cluster(HOME)), 'SIGKILL')
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(false)
+  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toMatchObject({ code: 0, errors: '' })
+  await full.close()
 })
 
 describe('what an operator can repair is one line', () => {
@@ -217,9 +272,7 @@ describe('what an operator can repair is one line', () => {
 
   test('OPS-02 a taken port', async () => {
     const taken = createServer()
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-    const address = taken.address()
-    const PORT = String(typeof address === 'object' && address !== null ? address.port : 0)
+    const PORT = String(await portOf(taken))
     await rest()
     expect(await refusal(start(HOME, { PORT }))).toMatch(/^Port \d+ is taken\. Set PORT/)
     taken.close()

@@ -12,15 +12,18 @@ export interface ServerProcess {
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/main.js')
 
-/** The server as an operator starts it: a process of its own. */
-export function spawnServer(env: Readonly<Record<string, string>>): ServerProcess {
+/**
+ * The server as an operator starts it: a process of its own.
+ * @param output an open file in place of what tells its address
+ */
+export function spawnServer(env: Readonly<Record<string, string>>, output?: number): ServerProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output ?? 'pipe', 'pipe'],
   })
   let errors = ''
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     errors += chunk
   })
   const ended = new Promise<Awaited<ServerProcess['ended']>>((resolve) => {
@@ -28,7 +31,7 @@ export function spawnServer(env: Readonly<Record<string, string>>): ServerProces
   })
   const url = new Promise<string | undefined>((resolve) => {
     let said = ''
-    child.stdout.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       said += chunk
       const found = /runs at (\S+)/.exec(said)?.[1]
       if (found !== undefined) resolve(found)

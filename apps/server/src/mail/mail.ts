@@ -32,7 +32,8 @@ export function createMail({ config, clock, wall, log }: Parts, dataDir: string)
   return {
     send(letter) {
       if (letter.kind === 'code') log.showCode(letter.code)
-      outbox.put(() => writeLetter(letter, contactEmail))
+      const topic = letter.kind === 'code' ? `${letter.purpose} ${letter.to}` : undefined
+      outbox.put(() => writeLetter(letter, contactEmail), topic)
     },
     close: () => outbox.close(),
   }

@@ -12,6 +12,11 @@ const PAUSES_MS = [1_000, 5_000, 30_000, 120_000]
 /** Ends well within the drain's 10 s. */
 const CLOSE_LIMIT_MS = 2_000
 
+interface Waiting {
+  write: () => WrittenLetter
+  topic: string | undefined
+}
+
 interface Parts {
   post: Post
   clock: Clock
@@ -24,7 +29,9 @@ interface Parts {
  */
 export class Outbox {
   readonly #parts: Parts
-  readonly #waiting: (() => WrittenLetter)[] = []
+  readonly #waiting: Waiting[] = []
+  /** By topic: what was said last of it. */
+  readonly #newest = new Map<string, Waiting>()
   readonly #pauses = new Set<() => void>()
   readonly #idle: (() => void)[] = []
   #travelling = 0
@@ -36,14 +43,19 @@ export class Outbox {
     this.#parts = parts
   }
 
-  /** @param write composes the letter when its turn comes */
-  put(write: () => WrittenLetter): void {
+  /**
+   * @param write composes the letter when its turn comes
+   * @param topic of letters of which the newest alone counts: an older one isn't sent after it
+   */
+  put(write: () => WrittenLetter, topic?: string): void {
     if (this.#open >= WAITING_MAX) {
       this.#parts.log.error('a letter was dropped, too many wait')
       return
     }
     this.#open++
-    this.#waiting.push(write)
+    const letter = { write, topic }
+    if (topic !== undefined) this.#newest.set(topic, letter)
+    this.#waiting.push(letter)
     setImmediate(() => this.#sendNext())
   }
 
@@ -60,26 +72,26 @@ export class Outbox {
 
   #sendNext(): void {
     if (this.#travelling >= AT_ONCE) return
-    const write = this.#waiting.shift()
-    if (write === undefined) return
+    const letter = this.#waiting.shift()
+    if (letter === undefined) return
     this.#travelling++
-    void this.#deliver(write).finally(() => {
+    void this.#deliver(letter).finally(() => {
       this.#travelling--
       this.#sendNext()
     })
   }
 
   /** Resolves when the first try is over; further ones come by in turn. */
-  async #deliver(write: () => WrittenLetter, tries = 1): Promise<void> {
+  async #deliver(letter: Waiting, tries = 1): Promise<void> {
     const { post, clock, log } = this.#parts
     try {
-      await post.deliver(write())
-      this.#done()
+      if (!this.#isOutdated(letter)) await post.deliver(letter.write())
+      this.#done(letter)
     } catch (cause) {
       const pauseMs = PAUSES_MS[tries - 1]
       if (post.isForGood(cause) || pauseMs === undefined || this.#isClosed) {
         log.error('a letter could not be delivered', { cause, count: tries })
-        return this.#done()
+        return this.#done(letter)
       }
       const again = () => {
         cancel()
@@ -87,18 +99,23 @@ export class Outbox {
       }
       const cancel = clock.after(pauseMs, () => {
         again()
-        void this.#deliver(write, tries + 1)
+        void this.#deliver(letter, tries + 1)
       })
       const giveUp = () => {
         again()
         log.error('a letter could not be delivered', { cause, count: tries })
-        this.#done()
+        this.#done(letter)
       }
       this.#pauses.add(giveUp)
     }
   }
 
-  #done(): void {
+  #isOutdated(letter: Waiting): boolean {
+    return letter.topic !== undefined && this.#newest.get(letter.topic) !== letter
+  }
+
+  #done(letter: Waiting): void {
+    if (letter.topic !== undefined && !this.#isOutdated(letter)) this.#newest.delete(letter.topic)
     this.#open--
     if (this.#open === 0) for (const resolve of this.#idle.splice(0)) resolve()
   }

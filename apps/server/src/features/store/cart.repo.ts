@@ -32,7 +32,10 @@ export function createCartRepo(db: Kysely<Database>) {
       return rows[0]?.total ?? 0
     },
 
-    /** Under a lock on the person's row, so that no race fills the cart beyond its limit. */
+    /**
+     * Under a lock on the person's row, so that no race fills the cart beyond its limit. What left the store takes up
+     * no place: nobody could take it out.
+     */
     async put(
       userId: UserId,
       goodsId: GoodsId,
@@ -41,14 +44,16 @@ export function createCartRepo(db: Kysely<Database>) {
     ): Promise<'put' | 'unknown' | 'full'> {
       return db.transaction().execute(async (trx) => {
         await sql`select from users where id = ${userId} for no key update`.execute(trx)
-        const { rows } = await sql<{ is_open: boolean; is_in: boolean; others: number }>`
+        const { rows } = await sql<{ is_open: boolean; is_in: boolean; shown: number }>`
           select ${isOpen(now)} is true as is_open,
             exists (select from cart_items c where c.user_id = ${userId} and c.goods_id = g.id) as is_in,
-            (select count(*)::int from cart_items c where c.user_id = ${userId}) as others
+            (
+              select count(*)::int from cart_items c join goods g on g.id = c.goods_id
+              where c.user_id = ${userId} and ${isOpen(now)}) as shown
           from goods g where g.id = ${goodsId}`.execute(trx)
         const found = rows[0]
         if (found === undefined || !found.is_open) return 'unknown'
-        if (!found.is_in && found.others >= CART_MAX) return 'full'
+        if (!found.is_in && found.shown >= CART_MAX) return 'full'
         await trx
           .insertInto('cart_items')
           .values({ user_id: userId, goods_id: goodsId, count, created_at: now })

@@ -232,5 +232,10 @@ describe('the cart', () => {
     const answers = await Promise.all(ids.map((id) => ann.ask(setCart, { id, count: 1 })))
     expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(CART_MAX)
     expect(answers.filter(({ body }) => body.reason === 'goods.cartFull')).toHaveLength(3)
+    // What left the store takes up no place: nobody could take it out.
+    const whose = (code: number) => ids.find((_, at) => answers[at]?.body.code === code) ?? ('' as GoodsId)
+    const [put, refused] = [whose(200), whose(-1)]
+    await stock.schedule(put, { fromMs: null, untilMs: null })
+    expect((await ann.call(setCart, { id: refused, count: 1 })).cartCount).toBe(CART_MAX)
   })
 })

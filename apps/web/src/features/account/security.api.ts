@@ -55,8 +55,12 @@ export async function requestPasskeyMaking(proof: BodyOf<typeof passkeyRegisterO
 }
 
 export async function storePasskey(response: string): Promise<void> {
-  await call(registerPasskey, { response })
-  await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+  try {
+    await call(registerPasskey, { response })
+  } finally {
+    // It is there too where the answer got lost.
+    await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+  }
 }
 
 export async function forgetPasskey(id: string): Promise<void> {
