@@ -60,8 +60,9 @@ function makeWorld(): string {
   const { land, countries } = topology.objects
   const rings = land.geometries
     .flatMap((shape) => ringsOf(shape.arcs))
-    .map((ring) => joined(ring, arcs))
+    .map((ring) => unrolled(joined(ring, arcs)))
     .filter((ring) => ring.length > 3 && !isSpeck(ring))
+    .flatMap(seenFromBothSides)
   const uses = new Map<number, number>()
   for (const shape of countries.geometries)
     for (const at of ringsOf(shape.arcs).flat())
@@ -124,6 +125,33 @@ function joined(ring: readonly number[], arcs: readonly Line[]): Line {
     const line = at < 0 ? (arcs[~at] ?? []).toReversed() : (arcs[at] ?? [])
     return line.slice(1)
   })
+}
+
+/** Goes on beyond 180° where the ring crosses the date line, which would else be a line back across the whole map. */
+function unrolled(ring: Line): Line {
+  let turn = 0
+  let before = ring.at(-1)?.[0] ?? 0
+  const line = ring.map(([x, y]): Point => {
+    if (Math.abs(x - before) > 180) turn += x < before ? 360 : -360
+    before = x
+    return [x + turn, y]
+  })
+  const [first] = line
+  const last = line.at(-1)
+  if (turn === 0 || first === undefined || last === undefined) return line
+  // Around the South Pole, the only one on land.
+  return [...line, [last[0], -90], [first[0], -90]]
+}
+
+/** What reaches over one edge of the map stands at the other one too. */
+function seenFromBothSides(ring: Line): Line[] {
+  const xs = ring.map(([x]) => x)
+  const moved = (by: number): Line => ring.map(([x, y]) => [x + by, y])
+  return [
+    ring,
+    ...(Math.max(...xs) > 180 ? [moved(-360)] : []),
+    ...(Math.min(...xs) < -180 ? [moved(360)] : []),
+  ]
 }
 
 function isSpeck(ring: Line): boolean {

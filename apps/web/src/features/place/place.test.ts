@@ -63,6 +63,19 @@ describe('the world that comes with the pages', () => {
     expect(suva && cityNear([suva], FIJI)?.name).toBe('Suva')
   })
 
+  test('INPT-020 runs on over the date line, and stands at both edges, without a line back across the map', async () => {
+    const { land } = await loadWorld()
+    for (const { points } of land)
+      for (const [at, [east, north]] of points.entries()) {
+        // Around the pole itself there is nowhere to go but round.
+        if (north > -89) expect(Math.abs(east - (points[at - 1]?.[0] ?? east))).toBeLessThan(180)
+      }
+    const reaches = (edge: number) =>
+      land.some(({ west, east, north }) => north > 60 && west < edge && east > edge)
+    expect(reaches(180)).toBe(true)
+    expect(reaches(-180)).toBe(true)
+  })
+
   test('CHAT-048 is drawn small, around the place, with nothing outside the frame', async () => {
     const { land, borders, cities } = sketch(await loadWorld(), HAMBURG)
     const numbers = (land.match(/-?\d+\.\d/g) ?? []).map(Number)

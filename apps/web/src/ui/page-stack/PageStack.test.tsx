@@ -241,6 +241,13 @@ describe('a page that waits', () => {
     expect(topHeading()).toBe('Thrum')
     expect(document.title).toBe('Thrum')
     expect(host.querySelector('[data-top] header button')).toBeNull()
+    expect(host.querySelector('[data-top] nav')).toBeNull()
+  })
+
+  it('APP-11 leaves the other tabs in reach of one whose code is late', async () => {
+    await push('/pages/bar/mine')
+    expect(topHeading()).toBe('Mine')
+    expect(host.querySelector('[data-top] nav a')?.textContent).toBe('Home')
   })
 
   it('APP-19 shows by itself a page whose code did not come, once the server is in reach again', async () => {

@@ -76,9 +76,13 @@ function Waiting({ path, phase, onRetry }: WaitingProps) {
   const isError = phase.at === 'slow' || phase.at === 'failed'
   const { titleKey, tab }: RouteEntry = ROUTES[path]
   // Right after consent the texts of the pages are on their way too.
-  const title = t(titleKey, { defaultValue: 'Thrum' })
+  const title = t(titleKey, { defaultValue: '' })
+  const isTab = tab !== undefined
   return (
-    <Page header={<Header title={title} hasBack={tab === undefined} />}>
+    <Page
+      header={<Header title={title || 'Thrum'} kind={isTab ? 'large' : 'nav'} />}
+      tabBar={isTab && title !== ''}
+    >
       {isError ? (
         <div role="alert">
           <EmptyState

@@ -21,10 +21,11 @@ export function openOutside(address: string): void {
 export async function askAndLeave(address: string): Promise<void> {
   if (!isHttps(address)) return
   const { host } = new URL(address)
-  const text = i18n.t('ui.leaveText', { host })
+  // On a line of its own: beside words it would be broken at its first dash.
+  const text = i18n.t('ui.leaveText', { host: `\n${host}` })
   const isSure = await ask({
     title: i18n.t('ui.leaveTitle'),
-    text: FOREIGN_LETTERS.test(host) ? `${text} ${i18n.t('ui.leaveForeign')}` : text,
+    text: FOREIGN_LETTERS.test(host) ? `${text}\n${i18n.t('ui.leaveForeign')}` : text,
     yes: i18n.t('ui.leave'),
     no: i18n.t('ui.stay'),
   })

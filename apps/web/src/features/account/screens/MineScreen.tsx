@@ -26,7 +26,7 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { ask } from '../../../ui/popup/ask.ts'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { LimitsRow } from '../../limits/parts/index.ts'
-import { unread } from '../../notice/index.ts'
+import { NoticesButton, unread } from '../../notice/index.ts'
 import { profileQuery, requestNewInviteNum } from '../account.api.ts'
 import { copyCode } from '../copy-code.ts'
 import { countryName } from '../countries.ts'
@@ -58,24 +58,6 @@ function HeaderButtons() {
         onClick={() => navigation.push('/pages/account/setUp')}
       />
     </div>
-  )
-}
-
-/** The way to notices and site messages, with a mark while some are new. */
-function NoticesButton() {
-  const { t } = useTranslation()
-  const { notices, messages } = useStore(unread)
-  const count = notices + messages
-  return (
-    <IconButton
-      icon="bell"
-      ground="card"
-      hasMark={count > 0}
-      label={count > 0 ? t('notice.allNew', { count }) : t('notice.all')}
-      onClick={() =>
-        navigation.push('/pages/notice/msg', { kind: messages > 0 && notices === 0 ? undefined : 'notice' })
-      }
-    />
   )
 }
 

@@ -89,11 +89,7 @@ function canComplainOf({ status, type }: ChatMessage): boolean {
 /** What it said, or that it was taken back: of that the server may still have a copy. */
 function Said({ message, name }: { readonly message: ChatMessage; readonly name: string }) {
   const { t } = useTranslation()
-  return (
-    <span className={css.said}>
-      <bdi>{previewOf(t, message, name)}</bdi>
-    </span>
-  )
+  return <bdi className={css.said}>{previewOf(t, message, name)}</bdi>
 }
 
 interface PickProps extends ChosenProps {

@@ -9,6 +9,7 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { Section } from '../../../ui/surface/Section.tsx'
 import { profileQuery } from '../../account/index.ts'
 import { DeviceSection, LeadCard } from '../../device/index.ts'
+import { NoticesButton } from '../../notice/index.ts'
 import { greetingAt } from '../greeting.ts'
 import { ModeSection } from '../parts/ModeSection.tsx'
 import { TogetherCard } from '../parts/TogetherCard.tsx'
@@ -23,7 +24,14 @@ export function HomeScreen() {
   const greeting = t(greetingAt(new Date().getHours()))
   return (
     <Page
-      header={<Header kind="large" title={name === '' ? t('title.home') : name} over={greeting} />}
+      header={
+        <Header
+          kind="large"
+          title={name === '' ? t('title.home') : name}
+          over={greeting}
+          end={isSignedIn ? <NoticesButton /> : null}
+        />
+      }
       tabBar
     >
       {isSignedIn ? <SignedInDevices /> : <VisitorLead />}
