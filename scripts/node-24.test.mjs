@@ -25,7 +25,8 @@ it('RUN-04 an installation ends with the start that began it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'thrum-npm-'))
   const npm = join(folder, 'npm-cli.js')
   await writeFile(npm, HANGING_NPM)
-  const env = { ...process.env, npm_execpath: npm }
+  // Without a first Node, on which it would be tried before.
+  const env = { ...process.env, THRUM_FIRST_NODE: '', npm_execpath: npm }
   const starter = spawn(process.execPath, ['--input-type=module', '--eval', STARTER], { env })
   const ended = once(starter, 'exit')
   const readPid = async () => {
