@@ -31,6 +31,7 @@ import { profileQuery, requestNewInviteNum } from '../account.api.ts'
 import { copyCode } from '../copy-code.ts'
 import { countryName } from '../countries.ts'
 import { QrSheet } from '../parts/QrSheet.tsx'
+import { QuickLinks } from '../parts/QuickLinks.tsx'
 import css from './MineScreen.module.css'
 
 /** `/pages/bar/mine` */
@@ -40,6 +41,7 @@ export function MineScreen() {
   return (
     <Page header={<Header kind="large" title={t('account.mine.title')} end={<HeaderButtons />} />} tabBar>
       {token === undefined ? <VisitorCard /> : <OwnCard />}
+      {token === undefined ? null : <QuickLinks />}
       {token !== undefined && capabilities.offersToys ? <ToyList /> : null}
       <MineList />
     </Page>
@@ -61,13 +63,12 @@ function HeaderButtons() {
   )
 }
 
-/** What one has for playing: toys, kept patterns, and what others may do. */
+/** What one has for playing: kept patterns, and what others may do. */
 function ToyList() {
   const { t } = useTranslation()
   return (
     <div className={css.toys}>
       <List hasIcons>
-        <Row icon="bt" title={t('title.standAlone')} to="/pages/player/standAloneEquipment" />
         <Row icon="wave" title={t('title.patterns')} to="/pages/player/patterns" />
         <LimitsRow />
       </List>
@@ -77,7 +78,6 @@ function ToyList() {
 
 const ROWS = [
   { icon: 'book', title: 'account.mine.guide', to: '/pages/notice/list' },
-  { icon: 'box', title: 'title.orders', to: '/pages/goods/orders' },
   { icon: 'gift', title: 'account.mine.gift', to: '/pages/gift/gift' },
   { icon: 'mail', title: 'account.mine.siteMessages', to: '/pages/notice/msg' },
   { icon: 'download', title: 'download.title', to: '/pages/download/app' },
