@@ -51,6 +51,8 @@ export interface EmbeddedPostgresOptions {
   lost?: AbortSignal
   /** False only for databases that are thrown away: nothing is forced to the disk. */
   isDurable?: boolean
+  /** It outlives this process, whoever else ends it. */
+  staysBehind?: boolean
   /** Further server settings. */
   settings?: Readonly<Record<string, string>>
 }
@@ -70,6 +72,7 @@ interface Setup {
   endpoint: Endpoint
   settings: Readonly<Record<string, string>>
   lost: AbortSignal | undefined
+  staysBehind: boolean
 }
 
 interface Endpoint {
@@ -82,7 +85,7 @@ interface Endpoint {
 
 /** Runs PostgreSQL as a child of this process, and starts it again should it end by itself. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { folder, log, lost, isDurable = true } = options
+  const { folder, log, lost, isDurable = true, staysBehind = false } = options
   const cluster = path.join(folder, 'postgres')
   const binaries = await findPostgresBinaries(folder)
   const user = choosePostgresUser(cluster, [
@@ -96,7 +99,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const throwAway = isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const settings = { ...SETTINGS, ...throwAway, ...options.settings, ...endpoint.settings }
   const logFile = path.join(folder, 'postgres.log')
-  const setup = { cluster, logFile, binaries, user, endpoint, settings, lost }
+  const setup = { cluster, logFile, binaries, user, endpoint, settings, lost, staysBehind }
   return supervise(setup, await startProcess(setup), log)
 }
 
@@ -130,6 +133,7 @@ async function startProcess({
   endpoint,
   settings,
   lost,
+  staysBehind,
 }: Setup): Promise<ChildProcess> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   await endpoint.clear()
@@ -150,7 +154,7 @@ async function startProcess({
   lost?.addEventListener('abort', cut)
   // Should we end with no time for more: it stops in order by itself then, and isn't left behind.
   const leave = () => child.kill('SIGINT')
-  process.once('exit', leave)
+  if (!staysBehind) process.once('exit', leave)
   child.once('exit', () => {
     lost?.removeEventListener('abort', cut)
     process.off('exit', leave)

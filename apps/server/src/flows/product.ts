@@ -25,6 +25,7 @@ export const product: Product<Config, Overrides, RunningServer> = {
       folder,
       log: createLog('silent'),
       isDurable: false,
+      staysBehind: true,
       settings,
     })
     return { host: String(connection.host), user: String(connection.user) }
