@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { say } from './console.mjs'
 import { writeFaultsReport } from './faults-report.mjs'
 import { install } from './install.mjs'
-import { passSignals, ROOT, requireNode24 } from './node-24.mjs'
+import { ROOT, requireNode24 } from './node-24.mjs'
+import { runTool } from './run-tool.mjs'
 
 /*
  * The long form of the fault tests: kills, freezes and cuts real processes while a toy runs and people write, many
@@ -23,13 +23,7 @@ const PARTS = {
 function run(part, figures, more) {
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const words = [vitest, 'run', '--project', 'faults', ...PARTS[part], ...more]
-  const child = spawn(process.execPath, words, {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, FAULTS: 'long', FAULTS_FIGURES: figures },
-  })
-  passSignals(child)
-  return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
+  return runTool(words, { FAULTS: 'long', FAULTS_FIGURES: figures })
 }
 
 async function runPart(part, more) {

@@ -1,14 +1,17 @@
-type Pass = <T>(task: () => Promise<T>) => Promise<T>
+/** @param hasWaited others were there first, and much may have changed */
+type Task<T> = (hasWaited: boolean) => Promise<T>
+type Pass = <T>(task: Task<T>) => Promise<T>
 
 /** Lets `width` tasks run, the others wait in line. */
 export function createGate(width: number): Pass {
   let free = width
   const waiting: (() => void)[] = []
   return async (task) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    const hasWaited = free === 0
+    if (hasWaited) await new Promise<void>((resolve) => waiting.push(resolve))
+    else free--
     try {
-      return await task()
+      return await task(hasWaited)
     } finally {
       const next = waiting.shift()
       if (next === undefined) free++
@@ -18,7 +21,7 @@ export function createGate(width: number): Pass {
 }
 
 /** A gate of its own for each key. */
-export type Gates = <T>(key: string, task: () => Promise<T>) => Promise<T>
+export type Gates = <T>(key: string, task: Task<T>) => Promise<T>
 
 export function createGates(width: number): Gates {
   const gates = new Map<string, { pass: Pass; count: number }>()

@@ -33,6 +33,8 @@ export interface Log {
 export type LogLevel = 'silent' | 'error' | 'info' | 'demo'
 
 const ALLOWED = ['requestId', 'route', 'status', 'ms', 'address', 'reason', 'port', 'count'] as const
+/** Of lines that nobody has taken yet. */
+const WAITING_MAX_BYTES = 1024 * 1024
 
 /** @param write takes finished lines; standard output where left out */
 export function createLog(level: LogLevel, write = toStandardOutput): Log {
@@ -51,9 +53,12 @@ export function createLog(level: LogLevel, write = toStandardOutput): Log {
   }
 }
 
-/** Not by pino's own way, which a full disk sends into trying for ever: the process would stand still. */
+/**
+ * Not by pino's own way, which a full disk sends into trying for ever: the process would stand still. What a reader
+ * that stands still leaves beyond the limit is lost, as what a full disk refuses.
+ */
 function toStandardOutput(line: string): void {
-  process.stdout.write(line)
+  if (process.stdout.writableLength < WAITING_MAX_BYTES) process.stdout.write(line)
 }
 
 function allowed(fields: LogFields): Record<string, unknown> {

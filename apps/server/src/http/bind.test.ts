@@ -24,7 +24,7 @@ async function answerOf(data: unknown) {
       giveBack: async () => {},
       ensureLeft: async () => {},
     },
-    inHand: (_key, task) => task(),
+    inHand: (_key, task) => task(false),
     onUnknown: (error) => unknown.push(error),
   }
   bind(door, route, () => data as { name: string })

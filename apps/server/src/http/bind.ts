@@ -83,7 +83,8 @@ async function answer<R extends Route>(
     const address = limitKeyOf(request.ip)
     if (!isStop) await door.limiter.take('callsAddress', address)
     const lane = isStop ? 'stop' : 'normal'
-    const session = await door.auth.authenticate(request.headers.token, route.access, lane, address)
+    const authenticate = () => door.auth.authenticate(request.headers.token, route.access, lane, address)
+    const session = await authenticate()
     if (!isStop && session !== undefined) await door.limiter.take(options.limit ?? 'calls', session.userId)
     if (body instanceof Problem) {
       await options.onMisfit?.(
@@ -93,19 +94,22 @@ async function answer<R extends Route>(
       throw body.error
     }
     const query = queryOf(route, request)
-    const caller = session && { userId: session.userId, sessionId: session.sessionId }
-    const call = {
-      body,
-      query,
-      caller,
-      language: languageOf(request),
-      address: request.ip,
-      label: labelOf(request.headers['user-agent']),
-      requestId: request.id,
+    const handle = async (hasWaited: boolean) => {
+      // Its session may have ended in the line.
+      const current = hasWaited ? await authenticate() : session
+      const call = {
+        body,
+        query,
+        caller: current && { userId: current.userId, sessionId: current.sessionId },
+        language: languageOf(request),
+        address: request.ip,
+        label: labelOf(request.headers['user-agent']),
+        requestId: request.id,
+      }
+      return handler(call as Call<R>)
     }
-    const handle = async () => handler(call as Call<R>)
-    const waits = caller !== undefined && !isStop && options.isLong !== true
-    return success(fitted(route, await (waits ? door.inHand(caller.userId, handle) : handle())))
+    const waits = session !== undefined && !isStop && options.isLong !== true
+    return success(fitted(route, await (waits ? door.inHand(session.userId, handle) : handle(false))))
   } catch (error) {
     return refuse(door, await explained(door, route, error, request), request)
   }

@@ -187,6 +187,13 @@ describe('tokens', () => {
   })
 })
 
+/** Statements that wait for rows which others hold. */
+async function countStuck(): Promise<number> {
+  const { rows } = await world.server.context.pool.query(`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`)
+  return rows.length
+}
+
 describe('bodies', () => {
   test('SES-01 come as forms or as JSON', async () => {
     const form = await post('/user/signUp', {
@@ -275,19 +282,14 @@ describe('bodies', () => {
 
   test('RE-08 what one person sends at once takes nobody else’s way to the database', async () => {
     const [ann, ben] = [await world.person('ann'), await world.person('ben')]
-    const { db, pool } = world.server.context
-    const stuck = async () => {
-      const { rows } = await pool.query(`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      return rows.length
-    }
+    const { db } = world.server.context
     const answered = vi.fn()
     const binding = await db.transaction().execute(async (trx) => {
       await trx.selectFrom('users').select('id').where('id', '=', ann.id).forUpdate().execute()
       const calls = Array.from({ length: 40 }, (_, at) =>
         ann.ask(bindForeignDevice, { model: 'Lovense', name: '', address: `${at}` }).finally(answered),
       )
-      await expect.poll(stuck, PATIENCE).toBe(2)
+      await expect.poll(countStuck, PATIENCE).toBe(2)
       expect(await ben.call(listDevices)).toEqual([])
       expect(answered).not.toHaveBeenCalled()
       return { calls }
@@ -297,6 +299,24 @@ describe('bodies', () => {
       DEVICES_PER_USER,
       new Set([undefined, 'device.tooMany']),
     ])
+  })
+
+  test('RE-08 a call whose session ended while it waited for others is refused, and does nothing', async () => {
+    const [ann, ben] = [await world.person('ann'), await world.person('ben')]
+    const { db } = world.server.context
+    const bindToy = (at: number) =>
+      ann.ask(bindForeignDevice, { model: 'Lovense', name: '', address: `${at}` })
+    const binding = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', ann.id).forUpdate().execute()
+      const calls = Array.from({ length: 5 }, (_, at) => bindToy(at))
+      await expect.poll(countStuck, PATIENCE).toBe(2)
+      // The others are in the line by the time that one behind them is answered.
+      await ben.call(listDevices)
+      await db.deleteFrom('sessions').where('user_id', '=', ann.id).execute()
+      return { calls }
+    })
+    const reasons = (await Promise.all(binding.calls)).map(({ body }) => body.reason)
+    expect(reasons.toSorted()).toEqual([...Array(3).fill('session.expired'), undefined, undefined])
   })
 })
 

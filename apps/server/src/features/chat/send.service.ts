@@ -58,8 +58,8 @@ export type OfficialSaid = { text: string } | { card: OfficialCard }
 /** Of no message. */
 const NO_ID = '00000000-0000-7000-8000-000000000000'
 
-/** Of a column that must be filled, and of a unique index. Source: PostgreSQL, "Error Codes" */
-const VIOLATIONS: readonly string[] = ['23502', '23505']
+/** Of a column that must be filled, a foreign key, and a unique index. Source: PostgreSQL, "Error Codes" */
+const VIOLATIONS: readonly string[] = ['23502', '23503', '23505']
 
 /** Whoever is forgotten by then finds the message when they next ask what is new. */
 const UNANSWERED_MAX = 10_000
