@@ -57,12 +57,20 @@ export function Field({ label, error, hint, icon, end, type, id: givenId, ...res
   )
 }
 
+interface FieldNoteProps {
+  readonly id: string
+  readonly error: string | undefined
+  readonly hint?: ReactNode
+  /** `off` for a hint that changes with each key, as a count does: it is read out with the field alone. */
+  readonly live?: 'polite' | 'off'
+}
+
 /** What stands below a field: its error, read out at once, or else its hint, read out when there is time. */
-export function FieldNote(props: { id: string; error: string | undefined; hint?: ReactNode }) {
-  const { id, error, hint } = props
+export function FieldNote(props: FieldNoteProps) {
+  const { id, error, hint, live = 'polite' } = props
   return (
     <div id={id}>
-      <div aria-live="polite">
+      <div aria-live={live}>
         {error === undefined && hint !== undefined ? <p className={css.hint}>{hint}</p> : null}
       </div>
       {error === undefined ? null : (

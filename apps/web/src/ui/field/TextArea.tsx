@@ -5,6 +5,7 @@ import { FieldNote } from './Field.tsx'
 export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'style'> {
   readonly label: string
   readonly error?: string | undefined
+  /** How much was written. */
   readonly hint?: ReactNode
 }
 
@@ -26,7 +27,7 @@ export function TextArea({ label, error, hint, ...rest }: TextAreaProps) {
           aria-describedby={hasNote ? `${id}-note` : undefined}
         />
       </div>
-      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+      <FieldNote id={`${id}-note`} error={error} hint={hint} live="off" />
     </div>
   )
 }

@@ -96,6 +96,14 @@ describe('swipe row on screen', () => {
     expect(document.activeElement).toBe(find('[data-action]'))
   })
 
+  it('APP-10, APP-14 an action that runs gives the focus back to its row', async () => {
+    await openByKeys()
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 })
+    await send(find('[data-action]'), click)
+    expect(onPin).toHaveBeenCalledOnce()
+    expect(document.activeElement).toBe(find('#row'))
+  })
+
   it('CONV-027 opens by the context menu', async () => {
     const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
     await send(find('#row'), menu)

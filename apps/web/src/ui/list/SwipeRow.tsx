@@ -126,14 +126,18 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
     isByKey.current = true
     send({ type: 'open' })
   }
+  /** The actions are out of reach then, and the focus with them. */
+  function closeToRow() {
+    send({ type: 'close' })
+    row.current?.querySelector<HTMLElement>('a, button')?.focus()
+  }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'F10' && event.shiftKey) {
       event.preventDefault()
       openByKey()
     } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation()
-      send({ type: 'close' })
-      row.current?.querySelector<HTMLElement>('a, button')?.focus()
+      closeToRow()
     }
   }
   function onMove(event: PointerEvent<HTMLElement>) {
@@ -187,7 +191,7 @@ export function SwipeRow({ label, actions, children }: SwipeRowProps) {
         style={hidden === undefined ? undefined : { translate: `${hidden * sign()}px 0` }}
         inert={!isOpen}
       >
-        {isMade ? <ActionButtons actions={actions} onClose={() => send({ type: 'close' })} /> : null}
+        {isMade ? <ActionButtons actions={actions} onClose={closeToRow} /> : null}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from '../field/Field.tsx'
 import { Icon, type IconName } from '../icon/Icon.tsx'
@@ -35,6 +35,18 @@ function matches(option: SelectOption<string>, typed: string): boolean {
   return fold(`${option.label} ${option.search ?? ''}`).includes(fold(typed))
 }
 
+const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+
+/** Arrows lead from one to the next and choose none, as browsers would: what is chosen takes effect at once. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const radios = [...event.currentTarget.querySelectorAll('input')]
+  const at = radios.indexOf(event.target as HTMLInputElement)
+  radios.at((at + step) % radios.length)?.focus()
+}
+
 export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>) {
   const { isOpen, onClose, title, options, value, onChoose, hasSearch = false } = props
   const { t } = useTranslation()
@@ -51,7 +63,12 @@ export function SelectSheet<Value extends string>(props: SelectSheetProps<Value>
           onChange={(event) => setTyped(event.target.value)}
         />
       ) : null}
-      <fieldset className={css.options} aria-label={title} data-long={hasSearch || undefined}>
+      <fieldset
+        className={css.options}
+        aria-label={title}
+        data-long={hasSearch || undefined}
+        onKeyDown={walk}
+      >
         {found.map((option) => (
           <label key={option.value} className={css.option}>
             <input

@@ -48,13 +48,13 @@ function Playing({ hasClose = true }: { readonly hasClose?: boolean }) {
   )
 }
 
-/** Its button leads to another page, or takes away what it was opened by. */
-function Leading({ takes = false }: { readonly takes?: boolean }) {
+/** Its button leads to another page, or takes what it was opened by: away, or its use. */
+function Leading({ takes }: { readonly takes?: 'opener' | 'use' }) {
   const [isOpen, setOpen] = useState(false)
   const [isTaken, setTaken] = useState(false)
   const [top, setTop] = useState('First')
   const lead = () => {
-    if (takes) setTaken(true)
+    if (takes !== undefined) setTaken(true)
     else setTop('Next')
     setOpen(false)
   }
@@ -64,8 +64,8 @@ function Leading({ takes = false }: { readonly takes?: boolean }) {
         {['First', 'Next'].map((name) => (
           <div key={name} data-top={name === top || undefined} inert={name !== top}>
             <h1 tabIndex={-1}>{name}</h1>
-            {name === 'First' && !isTaken ? (
-              <button type="button" id="opener" onClick={() => setOpen(true)}>
+            {name === 'First' && !(isTaken && takes === 'opener') ? (
+              <button type="button" id="opener" disabled={isTaken} onClick={() => setOpen(true)}>
                 Open
               </button>
             ) : null}
@@ -211,14 +211,17 @@ describe('the focus around a popup', () => {
     expect(document.activeElement?.textContent).toBe('Next')
   })
 
-  it('APP-10 gives the focus to the heading where the opener went with what the popup did', async () => {
-    refuseFocusWhileInert()
-    await act(async () => root.render(<Leading takes />))
-    await open()
-    await act(async () => find('#inside').click())
-    await pass(POPUP_MS + 100)
-    expect(document.activeElement?.textContent).toBe('First')
-  })
+  it.each(['opener', 'use'] as const)(
+    'APP-10 gives the focus to the heading where what the popup did took the %s',
+    async (takes) => {
+      refuseFocusWhileInert()
+      await act(async () => root.render(<Leading takes={takes} />))
+      await open()
+      await act(async () => find('#inside').click())
+      await pass(POPUP_MS + 100)
+      expect(document.activeElement?.textContent).toBe('First')
+    },
+  )
 })
 
 describe('popup', () => {
@@ -239,6 +242,15 @@ describe('popup', () => {
     await open()
     await act(async () => (find('[role="dialog"]').firstElementChild as HTMLElement).click())
     expect(onClose).toHaveBeenCalledTimes(2)
+  })
+
+  it('APP-10 stays on the Escape that leaves what an input method composes', async () => {
+    await open()
+    await press('Escape', { isComposing: true })
+    await press('Escape', { keyCode: 229 })
+    expect(onClose).not.toHaveBeenCalled()
+    await press('Escape')
+    expect(onClose).toHaveBeenCalledOnce()
   })
 
   it('APP-10 closes on Escape also when what had the focus is gone', async () => {

@@ -13,6 +13,7 @@ import {
 import { createPortal } from 'react-dom'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { useOnTop } from '../../navigation/page.context.ts'
+import { isOfComposition } from '../field/composition.ts'
 import texts from '../text.module.css'
 import { keepTabInside, useModalFocus } from './modal-focus.ts'
 import css from './Popup.module.css'
@@ -128,7 +129,7 @@ function Frame(props: FrameProps) {
     if (event.key === 'Tab') keepTabInside(event)
     else if (event.key === 'Escape') {
       event.stopPropagation()
-      onClose?.()
+      if (!isOfComposition(event)) onClose?.()
     }
   }
   return (

@@ -23,15 +23,17 @@ export function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
 
 /**
  * Waits a turn: what a popup covers takes no focus until it is uncovered. Where the focus went on, it stays.
- * @param opener may be gone with what was done
+ * @param opener may be gone with what was done, or off, or out of reach
  * @param page on top as the popup was asked for; another that came since could not give its heading the focus
  */
 function giveBack(opener: Element | null, page: Element | null): void {
   setTimeout(() => {
     if (!isFocusLost()) return
     const isThere = pageOnTop() === page && opener?.isConnected === true
-    if (!isThere) focusHeading()
-    else if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    if (isThere && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    // What stands in another popup comes back with it.
+    const isLost = document.activeElement !== opener && opener?.closest('[role="dialog"]') === null
+    if (!isThere || isLost) focusHeading()
   })
 }
 

@@ -3,6 +3,7 @@ import { isBlank } from '@thrum/contracts/plain-text'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { isOfComposition } from '../../../ui/field/composition.ts'
 import { EmojiGrid } from './EmojiGrid.tsx'
 import css from './EmojiPanel.module.css'
 import { EmojiTabs } from './EmojiTabs.tsx'
@@ -54,7 +55,7 @@ export function EmojiPanel(props: EmojiPanelProps) {
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || isOfComposition(event)) return
     event.preventDefault()
     onClose()
   }

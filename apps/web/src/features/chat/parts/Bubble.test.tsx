@@ -286,4 +286,10 @@ describe('choosing several', () => {
     await act(async () => box?.click())
     expect(calls).toEqual([['toggle', message]])
   })
+
+  it('CHAT-059, CHAT-063 says which message is chosen', async () => {
+    await show({ flow: 'in', payload: { text: 'our evening' } }, false)
+    const box = document.querySelector('input[type="checkbox"]')
+    expect(box?.getAttribute('aria-label')).toMatch(/^Select this message: Noa, .+: our evening$/)
+  })
 })

@@ -8,6 +8,7 @@ import texts from '../../../ui/text.module.css'
 import type { ChatMessage } from '../chat.model.ts'
 import { formatFading } from '../fading.ts'
 import type { Merged } from '../merged.ts'
+import { previewOf } from '../preview.ts'
 import { quotedWords, readQuote } from '../quote.ts'
 import { formatClock } from '../time-label.ts'
 import { canSelect, toolsOf } from '../tool-entries.ts'
@@ -63,7 +64,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   return (
     <div className={css.row} data-flow={flow} data-marked={isMarked || undefined}>
       {isSelected === undefined ? null : (
-        <Pick message={message} isOn={isSelected} onChange={actions.toggle} />
+        <Pick message={message} name={name} isOn={isSelected} onChange={actions.toggle} />
       )}
       <Held {...props} />
     </div>
@@ -151,21 +152,24 @@ function Quote({ message, name, me, quoted, actions }: BubbleProps) {
 
 interface PickProps {
   readonly message: ChatMessage
+  readonly name: string
   readonly isOn: boolean
   readonly onChange: (message: ChatMessage) => void
 }
 
-/** The whole row chooses. */
-function Pick({ message, isOn, onChange }: PickProps) {
+/** The whole row chooses. What is in it is out of reach meanwhile, so it says which it is. */
+function Pick({ message, name, isOn, onChange }: PickProps) {
   const { t } = useTranslation()
   const mayBe = canSelect(message)
+  const who = message.flow === 'out' ? t('chat.oneself') : name
+  const which = `${who}, ${formatClock(message.time)}: ${previewOf(t, message, name)}`
   return (
     <label className={css.pick} data-off={!mayBe || undefined}>
       <input
         type="checkbox"
         checked={isOn}
         disabled={!mayBe}
-        aria-label={`${t('chat.select.one')}: ${formatClock(message.time)}`}
+        aria-label={`${t('chat.select.one')}: ${which}`}
         onChange={() => onChange(message)}
       />
       <span aria-hidden="true">{isOn ? <Icon name="check" size={16} /> : null}</span>

@@ -94,6 +94,19 @@ describe('what is typed', () => {
     await act(async () => field().dispatchEvent(new CompositionEvent('compositionend', { bubbles: true })))
     expect(field().value).toHaveLength(TEXT_MAX)
   })
+
+  it('INPT-001 sends nothing that is too long while it is still being composed: it is cut, and said', async () => {
+    bench.isDesktop = false
+    await show()
+    const full = 'a'.repeat(TEXT_MAX)
+    await put(`${full}hi`, { inputType: 'insertCompositionText', isComposing: true })
+    await act(async () => button('Send')?.click())
+    expect(sent()).toEqual([])
+    expect(field().value).toBe(full)
+    expect(toasts.getSnapshot()?.text).toContain('140')
+    await act(async () => button('Send')?.click())
+    expect(sent()).toEqual([{ type: 'text', payload: { text: full } }])
+  })
 })
 
 describe('the input bar', () => {

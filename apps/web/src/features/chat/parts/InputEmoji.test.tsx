@@ -20,8 +20,8 @@ const openEmoji = async (detail = 1) => {
   }, PATIENCE)
 }
 const choose = (name: string) => act(async () => button(name)?.click())
-async function pressKey(name: string) {
-  const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
+async function pressKey(name: string, init: KeyboardEventInit = {}) {
+  const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...init })
   await act(async () => document.activeElement?.dispatchEvent(event))
 }
 async function findEmoji(words: string) {
@@ -72,6 +72,16 @@ describe('emoji and stickers', () => {
     await choose('lion')
     expect(sent()).toEqual([{ type: 'face', payload: { index: 2, data: 'lion' } }])
     expect(field().value).toBe('half')
+  })
+
+  it('INPT-008 is left by Escape, and not by the one that leaves what is being composed', async () => {
+    await show()
+    await openEmoji()
+    field().focus()
+    await pressKey('Escape', { isComposing: true })
+    expect(emojiPanel()).not.toBeNull()
+    await pressKey('Escape')
+    expect(emojiPanel()).toBeNull()
   })
 
   it('INPT-008 one panel at a time', async () => {

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { countCharacters } from '../../../lib/characters.ts'
 import { toast } from '../../../lib/toast.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { isOfComposition } from '../../../ui/field/composition.ts'
 import { ask } from '../../../ui/popup/ask.ts'
 import type { ChosenPicture } from '../../media/index.ts'
 import type { ChatMessage } from '../chat.model.ts'
@@ -76,7 +77,7 @@ export function InputField(props: InputFieldProps) {
   const takeFilm = useFilmEntry(onFilm, panel.close)
   const entry = usePictureEntry(onPicture, panel.close, files.askFirst)
   const taken = { onPicture: entry.take, onOnce: entry.takeOnce, onFilm: takeFilm, onFile: files.take }
-  const submit = useSubmit(input, field, panel.kind === 'emoji')
+  const submit = useSubmit(input, field, typing.cut, panel.kind === 'emoji')
   return (
     <>
       <InputStrip
@@ -175,10 +176,23 @@ function Count({ text }: { readonly text: string }) {
   )
 }
 
-/** Sends, or saves; then one goes on writing. @param isChoosing between emoji, where the phone's keyboard stays away */
-function useSubmit(input: ChatInput, field: RefObject<HTMLTextAreaElement | null>, isChoosing: boolean) {
+/**
+ * Sends, or saves; then one goes on writing.
+ * @param cut tells whether what was still being composed had to be cut: then one looks at it first
+ * @param isChoosing between emoji, where the phone's keyboard stays away
+ */
+function useSubmit(
+  input: ChatInput,
+  field: RefObject<HTMLTextAreaElement | null>,
+  cut: () => boolean,
+  isChoosing: boolean,
+) {
   const { t } = useTranslation()
   return async () => {
+    if (cut()) {
+      toast(t('chat.input.cut', { max: TEXT_MAX }), { durationMs: CHAT_TOAST_MS })
+      return
+    }
     const submitted = await input.submit()
     if (submitted === 'tooLarge') toast(t('chat.input.large'), { kind: 'alert', durationMs: CHAT_TOAST_MS })
     else if (typeof submitted !== 'string') tellTrouble(submitted.failed)
@@ -187,16 +201,14 @@ function useSubmit(input: ChatInput, field: RefObject<HTMLTextAreaElement | null
 }
 
 function closeBy(event: KeyboardEvent, close: () => void): void {
+  if (isOfComposition(event)) return
   event.preventDefault()
   close()
 }
 
-/** What an input method says while it composes. Source: UI Events, keyCode of composition */
-const COMPOSING_KEY = 229
-
 /** Requirement INPT-004. */
 function onKey(event: KeyboardEvent, submit: () => void, breakLine: () => void): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY) return
+  if (event.key !== 'Enter' || isOfComposition(event)) return
   // The browser breaks the line by itself.
   if (event.shiftKey) return
   if (event.ctrlKey || event.metaKey) {
@@ -243,6 +255,13 @@ function useTyping(input: ChatInput, field: RefObject<HTMLTextAreaElement | null
     onCompositionEnd(event: CompositionEvent<HTMLTextAreaElement>) {
       const { value, selectionEnd } = event.currentTarget
       take(value, selectionEnd)
+    },
+    /** Where it is too long. @returns whether it was */
+    cut(): boolean {
+      const { current } = field
+      if (current === null) return false
+      const { value, selectionEnd } = current
+      return fitText(value, selectionEnd).isCut && take(value, selectionEnd)
     },
     /** At the caret, or in place of what is marked. */
     put(words: string) {

@@ -125,6 +125,7 @@ it('VOIC-010 by key begins with one press, and is sent or discarded by another',
   await wait(3_000)
   await press('Send the recording')
   expect(sent).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(find('Record without holding'))
   await press('Record without holding')
   await wait(3_000)
   await press('Discard the recording')

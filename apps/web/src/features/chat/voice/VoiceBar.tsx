@@ -1,9 +1,10 @@
 import { SOUND_MAX_MS } from '@thrum/contracts/limits'
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type PointerEvent, type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatLength } from '../../../lib/format-length.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import { isFocusLost } from '../../../ui/page/focus.ts'
 import texts from '../../../ui/text.module.css'
 import type { Microphone, Recording } from './microphone.model.ts'
 import { MicrophoneDialog, RecordingDialog } from './RecorderDialogs.tsx'
@@ -32,12 +33,20 @@ export function VoiceBar({ onSend, onRunning, device }: VoiceBarProps) {
     if (at === 'recording') voicePlayer.pause()
   }, [at])
   const isByKeys = by === 'keys'
+  const record = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isByKeys) return
+    // Its buttons go, and the focus with them.
+    return () => {
+      if (isFocusLost()) record.current?.focus({ preventScroll: true })
+    }
+  }, [isByKeys])
   return (
     <>
       {isByKeys ? (
         <RecordingLine recorder={recorder} snapshot={snapshot} />
       ) : (
-        <HoldBar recorder={recorder} at={at} />
+        <HoldBar ref={record} recorder={recorder} at={at} />
       )}
       {by === 'hold' ? <Overlay snapshot={snapshot} /> : null}
       <MicrophoneDialog trouble={snapshot.trouble} recorder={recorder} />
@@ -50,11 +59,13 @@ export function VoiceBar({ onSend, onRunning, device }: VoiceBarProps) {
 }
 
 interface HoldBarProps {
+  /** Of what begins without holding. */
+  readonly ref: Ref<HTMLButtonElement>
   readonly recorder: VoiceRecorder
   readonly at: RecorderSnapshot['at']
 }
 
-function HoldBar({ recorder, at }: HoldBarProps) {
+function HoldBar({ ref, recorder, at }: HoldBarProps) {
   const { t } = useTranslation()
   /** The one that holds: another that comes down beside it changes nothing. */
   const finger = useRef<{ readonly id: number; readonly fromY: number }>(undefined)
@@ -91,7 +102,7 @@ function HoldBar({ recorder, at }: HoldBarProps) {
       >
         {t('chat.voice.hold')}
       </button>
-      <IconButton icon="mic" label={t('chat.voice.record')} onClick={recorder.start} />
+      <IconButton ref={ref} icon="mic" label={t('chat.voice.record')} onClick={recorder.start} />
     </>
   )
 }

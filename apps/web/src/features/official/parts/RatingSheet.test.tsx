@@ -46,11 +46,18 @@ describe('rating the service', () => {
     await tap('5 of 5 stars')
     expect(stars()).toBe(4)
     const field = document.querySelector('textarea') as HTMLTextAreaElement
-    expect(field.maxLength).toBe(140)
-    await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'Quick')
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    })
+    const write = (words: string) =>
+      act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, words)
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      })
+    const most = '❤️'.repeat(140)
+    expect(field.maxLength).toBeGreaterThanOrEqual(most.length)
+    await write(`${most}!`)
+    expect(button('Send rating')?.disabled).toBe(true)
+    await write(most)
+    expect(button('Send rating')?.disabled).toBe(false)
+    await write('Quick')
     await tap('Send rating')
     expect(onRate).toHaveBeenCalledExactlyOnceWith(4, 'Quick')
   })

@@ -59,7 +59,7 @@ export function RatingSheet({ isOpen, onClose, onRate }: RatingSheetProps) {
         dir="auto"
         value={comment}
         hint={t('chat.input.count', { length, max: RATING_COMMENT_MAX })}
-        maxLength={RATING_COMMENT_MAX}
+        maxLength={RATING_COMMENT_MAX * 4}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
     </Sheet>

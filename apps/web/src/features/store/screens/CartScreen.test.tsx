@@ -40,9 +40,9 @@ async function fetched(url: string, init?: RequestInit): Promise<Response> {
   sent.push(String(form))
   const isFine = await new Promise<boolean>((resolve) => answers.push(resolve))
   if (!isFine) throw new TypeError(`no way to ${url}`)
-  kept = kept.map((each) =>
-    each.goods.id === form.get('id') ? { ...each, count: Number(form.get('count')) } : each,
-  )
+  kept = kept
+    .map((each) => (each.goods.id === form.get('id') ? { ...each, count: Number(form.get('count')) } : each))
+    .filter(({ count }) => count > 0)
   return Response.json({ code: 200, msg: '', data: { cartCount: 0, orderCount: 0 } })
 }
 
@@ -88,4 +88,12 @@ it('STO-03 a count that could not be kept is as it was', async () => {
   await answerNext(false)
   await see(() => expect(numbers()).toEqual(['1', '1']))
   expect(sent).toHaveLength(1)
+})
+
+it('APP-10, STO-03 a product that is taken out with the focus on it hands it to the next', async () => {
+  button('Take Halo out')?.focus()
+  await click('Take Halo out')
+  await answerNext()
+  await see(() => expect(numbers()).toEqual(['1']))
+  expect(document.activeElement?.closest('li')?.textContent).toContain('Wave')
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CartItem } from '@thrum/contracts/goods/goods.entities'
 import { CART_COUNT_MAX } from '@thrum/contracts/limits'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/language.ts'
 import { formatMoney, formatNumber } from '../../../lib/format.ts'
@@ -14,6 +15,7 @@ import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Feed } from '../../../ui/list/Feed.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
+import { useRowFocus } from '../../../ui/list/use-row-focus.ts'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { askAndLeave } from '../../../ui/rich-text/leave.ts'
@@ -79,9 +81,11 @@ function None() {
 
 function Items({ items }: { readonly items: readonly CartItem[] }) {
   const { t } = useTranslation()
+  const list = useRef<HTMLUListElement>(null)
+  const focus = useRowFocus(list)
   return (
     <>
-      <ul className={css.items}>
+      <ul ref={list} className={css.items} {...focus}>
         {items.map((item) => (
           <Item key={item.goods.id} item={item} />
         ))}
