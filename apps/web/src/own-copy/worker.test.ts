@@ -59,6 +59,7 @@ beforeEach(async () => {
     open: async (name: string) => openCache(name),
     keys: async () => [...caches.keys()],
     match: async () => undefined,
+    delete: async (name: string) => caches.delete(name),
   })
   vi.stubGlobal('addEventListener', listeners.set.bind(listeners))
   vi.stubGlobal('fetch', async () => new Response(`fresh ${ENTRY}`))
@@ -97,6 +98,21 @@ it('APP-19 the held page opens where the server’s doesn’t come, or breaks of
     vi.stubGlobal('fetch', fetched)
     expect(await (await answerTo('/pages/bar/home', 'navigate'))?.text()).toBe(`${words} ${ENTRY}`)
   }
+})
+
+it('APP-19 a newer build’s copy, which is being filled or waits, is not taken for an older one', async () => {
+  const tidy = async (registration: Record<'installing' | 'waiting', object | null>) => {
+    vi.stubGlobal('registration', registration)
+    let work: unknown
+    listeners.get('message')?.({ data: { type: 'tidy' }, waitUntil: (given: unknown) => (work = given) })
+    await work
+    return [...caches.keys()]
+  }
+  vi.stubGlobal('clients', { matchAll: async () => ['the only window'] })
+  openCache('thrum-2')
+  expect(await tidy({ installing: {}, waiting: null })).toEqual(['thrum-1', 'thrum-2'])
+  expect(await tidy({ installing: null, waiting: {} })).toEqual(['thrum-1', 'thrum-2'])
+  expect(await tidy({ installing: null, waiting: null })).toEqual(['thrum-1'])
 })
 
 it('ME-10 calls and media pass by', () => {

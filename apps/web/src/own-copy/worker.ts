@@ -97,6 +97,9 @@ async function tidy(): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (windows.length > 1) return
   const names = await worker.caches.keys()
+  // One of them may be a newer build's, which is still being filled, or waits.
+  const { installing, waiting } = worker.registration
+  if (installing ?? waiting) return
   await Promise.all(
     names
       .filter((name) => name.startsWith(PREFIX) && name !== CACHE)

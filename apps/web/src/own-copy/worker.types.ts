@@ -9,6 +9,9 @@ export interface WorkerScope {
     openWindow(address: string): Promise<unknown>
   }
   readonly registration: {
+    /** Newer builds' workers. */
+    readonly installing: object | null
+    readonly waiting: object | null
     readonly pushManager: PushManager
     showNotification(title: string, options: WorkerNotification): Promise<void>
     getNotifications(filter: { tag: string }): Promise<readonly { readonly data: unknown }[]>

@@ -1,8 +1,10 @@
+import { BleClient } from '@capacitor-community/bluetooth-le'
 import type { OrderCode } from '@thrum/contracts/device/device.entities'
 import { BATTERY_LEVEL_CHARACTERISTIC } from '@thrum/toy-protocol/gatt'
 import { toBytes } from '@thrum/toy-protocol/order'
+import type { Confirmation } from '@thrum/toy-protocol/toy-link'
 import { WRITE_TIMEOUT_MS } from '@thrum/toy-protocol/write-lane'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { BleLink } from './ble-link.ts'
 import { bleRadio } from './radio.ble.ts'
 
@@ -23,6 +25,9 @@ const phone = vi.hoisted(() => {
     startNotifications: {},
   }
   const calls: NativeCall[] = []
+  /** What it was asked for and has answered at once. */
+  const done: string[] = []
+  const held = new Set<string>()
   const methods = [...Object.keys(AT_ONCE), 'read', 'write', 'writeWithoutResponse', 'requestDevice']
   Object.assign(globalThis, {
     webkit: { messageHandlers: { bridge: {} } },
@@ -37,15 +42,18 @@ const phone = vi.hoisted(() => {
         },
       ],
       nativeCallback: () => 'listener',
-      nativePromise: (_plugin: string, method: string, options: NativeCall['options']) =>
-        method in AT_ONCE
-          ? Promise.resolve(AT_ONCE[method])
-          : new Promise((answer, reject) => {
-              calls.push({ method, options, answer, refuse: (message) => reject(new Error(message)) })
-            }),
+      nativePromise: (_plugin: string, method: string, options: NativeCall['options']) => {
+        if (method in AT_ONCE && !held.has(method)) {
+          done.push(method)
+          return Promise.resolve(AT_ONCE[method])
+        }
+        return new Promise((answer, reject) => {
+          calls.push({ method, options, answer, refuse: (message) => reject(new Error(message)) })
+        })
+      },
     },
   })
-  return { calls }
+  return { calls, done, held }
 })
 
 const LEVEL = toBytes('a9013c01' as OrderCode)
@@ -59,8 +67,10 @@ async function asked(count: number): Promise<NativeCall> {
   return call
 }
 
+const linkWith = (confirms: Confirmation) => new BleLink('toy', { model: 'P2', confirms, maxWritesPerS: 10 })
+
 async function connected(): Promise<BleLink> {
-  const link = new BleLink('toy', { model: 'P2', confirms: 'response', maxWritesPerS: 10 })
+  const link = linkWith('response')
   await link.connect()
   return link
 }
@@ -74,6 +84,7 @@ async function giveUp(call: Promise<unknown>, count: number, message = 'Write ti
 
 afterEach(() => {
   phone.calls.length = 0
+  phone.held.clear()
   Reflect.deleteProperty(globalThis, 'androidBridge')
 })
 
@@ -143,4 +154,42 @@ it('OR-22, TOY-06 while a person chooses another toy, the one that is there is s
   await stop
   phone.calls[0]?.refuse('requestDevice cancelled.')
   await expect(choice).rejects.toMatchObject({ code: 'toy.notFound' })
+})
+
+/** A try to connect that was given up and goes on all the same, and a newer one, as in a browser: no call waits. */
+async function triedTwice() {
+  BleClient.disableQueue()
+  onTestFinished(() => BleClient.enableQueue())
+  phone.held.add('connect')
+  const [old, fresh] = [linkWith('echo'), linkWith('echo')]
+  const tried = old.connect().catch(() => phone.done.push('ended'))
+  const late = await asked(1)
+  await old.disconnect()
+  const opened = fresh.connect()
+  const next = await asked(2)
+  return { fresh, tried, late, opened, next }
+}
+
+it.each(['answer', 'refuse'] as const)(
+  'DEV-05 a late %s to an older try leaves a newer one what it has',
+  async (end) => {
+    const { fresh, tried, late, opened, next } = await triedTwice()
+    next.answer()
+    await opened
+    phone.done.length = 0
+    late[end]('Connection timeout')
+    await tried
+    expect(phone.done).toEqual(['ended'])
+    expect(fresh.state()).toBe('open')
+  },
+)
+
+it('DEV-05 an older try that connects once nobody wants the toy any more is closed', async () => {
+  const { tried, late, opened, next } = await triedTwice()
+  next.refuse('Connection timeout')
+  await expect(opened).rejects.toMatchObject({ code: 'toy.connectFailed' })
+  phone.done.length = 0
+  late.answer()
+  await tried
+  expect(phone.done).toEqual(['disconnect', 'ended'])
 })

@@ -63,6 +63,9 @@ interface Place {
   readonly takesResponse: boolean
 }
 
+/** Which try to open a link has each peripheral now: an older one that ends late must not take it away. */
+const holders = new Map<string, object>()
+
 /** A peripheral with our GATT profile, or a family's, by the Bluetooth plugin: Android, iOS, and browsers with Web Bluetooth. */
 export class BleLink implements RadioLink {
   readonly confirms
@@ -74,6 +77,8 @@ export class BleLink implements RadioLink {
   readonly #echoes = new Listeners<Uint8Array>()
   readonly #batteries = new Listeners<number>()
   #state: LinkState = 'closed'
+  /** The last one to open it. */
+  #try: object | undefined
   #isBatteryFollowed = false
   #wasOpen = false
   #characteristic: BluetoothRemoteGATTCharacteristic | undefined
@@ -98,21 +103,28 @@ export class BleLink implements RadioLink {
   }
 
   async connect(): Promise<void> {
+    const address = this.#address
+    const own = {}
+    this.#try = own
+    holders.set(address, own)
+    /** Goes no further where it was closed or broken meanwhile, or tried anew. */
+    const done = async <Answer>(step: Promise<Answer>): Promise<Answer> => {
+      const answer = await step
+      if (this.#state !== 'connecting' || holders.get(address) !== own) throw new ToyError('toy.notConnected')
+      return answer
+    }
     this.#become('connecting')
     try {
-      await this.#find()
-      await BleClient.connect(this.#address, () => this.#lost(), { timeout: CONNECT_TIMEOUT_MS })
-      const place = await this.#findPlace()
+      await done(this.#find())
+      await done(BleClient.connect(address, () => this.#lost(), { timeout: CONNECT_TIMEOUT_MS }))
+      const place = await done(this.#findPlace())
       this.#place = place
-      if (place.notify !== undefined)
-        await BleClient.startNotifications(this.#address, place.service, place.notify, (view) =>
-          this.#echoes.tell(bytesOf(view)),
-        )
-      this.#characteristic = await this.#native(place).catch(() => undefined)
-      // Closed or broken while it was being opened.
-      if (this.#state !== 'connecting') throw new ToyError('toy.notConnected')
+      const { service, notify } = place
+      const hear = (view: DataView) => this.#echoes.tell(bytesOf(view))
+      if (notify !== undefined) await done(BleClient.startNotifications(address, service, notify, hear))
+      this.#characteristic = await done(this.#native(place).catch(() => undefined))
     } catch (error) {
-      await this.disconnect()
+      if ((holders.get(address) ?? own) === own) await this.disconnect()
       throw toToyError(error, 'toy.connectFailed')
     }
     this.#isBatteryFollowed = false
@@ -125,6 +137,7 @@ export class BleLink implements RadioLink {
   async disconnect(): Promise<void> {
     this.#become('closed')
     this.#characteristic = undefined
+    if (holders.get(this.#address) === this.#try) holders.delete(this.#address)
     await BleClient.disconnect(this.#address).catch(() => undefined)
   }
 

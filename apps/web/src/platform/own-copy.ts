@@ -40,14 +40,17 @@ async function judge(waiting: ServiceWorker, onNewer: OnNewer): Promise<void> {
 }
 
 function watch(registration: ServiceWorkerRegistration, onNewer: OnNewer): void {
-  if (registration.waiting !== null) void judge(registration.waiting, onNewer)
-  registration.addEventListener('updatefound', () => {
+  const follow = () => {
     const arriving = registration.installing
     arriving?.addEventListener('statechange', () => {
       const isFirst = navigator.serviceWorker.controller === null
       if (arriving.state === 'installed' && !isFirst) void judge(arriving, onNewer)
     })
-  })
+  }
+  if (registration.waiting !== null) void judge(registration.waiting, onNewer)
+  // The browser looks by itself as a page is loaded, so one may be on its way already.
+  follow()
+  registration.addEventListener('updatefound', follow)
   // Without a network there is nothing newer to be had.
   const look = () => void registration.update().catch(() => undefined)
   document.addEventListener('visibilitychange', () => {

@@ -51,6 +51,17 @@ test('SESS-003 signed out in another tab, whose word comes before what it wrote,
   expect(session.isSignedIn).toBe(false)
 })
 
+test('SESS-003 signed out elsewhere while another site was in its place, a page that is gone back to is too', async () => {
+  session.signIn('of ann')
+  const running = runChat(ANN)
+  onTestFinished(() => running.end(true))
+  window.dispatchEvent(new Event('pageshow'))
+  expect(session.isSignedIn).toBe(true)
+  storage.write(STORAGE_KEYS.token, undefined)
+  window.dispatchEvent(new Event('pageshow'))
+  expect(session.isSignedIn).toBe(false)
+})
+
 test('CHAT-071 what disappears goes by the service’s clock, however wrong the device’s own is', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   serviceClock.heard(new Date(Date.now() - HOUR_MS).toUTCString(), 0)

@@ -90,6 +90,8 @@ function watchPage(line: ChatLine, link: ChatTabs, core: ChatCore): () => void {
     if (key === STORAGE_KEYS.token) leave()
   }
   window.addEventListener('storage', hear, { signal })
+  // Another site may have stood in its place: it heard nothing meanwhile.
+  window.addEventListener('pageshow', leave, { signal })
   const look = () => {
     if (document.hidden) core.flush()
     else {

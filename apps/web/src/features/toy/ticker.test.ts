@@ -66,6 +66,26 @@ describe('ticker', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  it('TOY-06 does without a worker that was heard and falls silent, until it is heard again', () => {
+    vi.useFakeTimers()
+    const { port, pulse } = fakePort()
+    const ticker = createTicker(() => port)
+    let once = 0
+    let often = 0
+    const end = ticker.every(100, () => (often += 1))
+    pulse(1)
+    ticker.after(50, () => (once += 1))
+    vi.advanceTimersByTime(1_049)
+    expect({ once, often }).toEqual({ once: 0, often: 1 })
+    vi.advanceTimersByTime(301)
+    expect({ once, often }).toEqual({ once: 1, often: 4 })
+    pulse(1)
+    vi.advanceTimersByTime(1_000)
+    expect({ once, often }).toEqual({ once: 1, often: 5 })
+    end()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('TOY-06 does without a worker that is refused', () => {
     vi.useFakeTimers()
     const ticker = createTicker(() => {

@@ -9,16 +9,20 @@ export interface TickerPort {
   onerror: ((event: ErrorEvent) => unknown) | null
 }
 
+/** A worker that is so late with a pulse is dead, or held up. */
+const SILENCE_MS = 1_000
+
 interface Entry {
   readonly kind: 'after' | 'every'
   readonly ms: number
+  readonly sinceMs: number
   readonly run: () => void
 }
 
 /**
  * A clock whose pulses come from a worker, so that watchdogs and repeated stops keep their pace in a hidden
  * page. Time is monotonic, ms. The page's own timers run beside it until its first pulse, as its file may be
- * long on the way and no watchdog waits for a file; and again if the worker can't be had.
+ * long on the way and no watchdog waits for a file; and again if the worker can't be had, or while it is silent.
  */
 export function createTicker(openPort: () => TickerPort): Ticker {
   const entries = new Map<number, Entry>()
@@ -41,32 +45,43 @@ export function createTicker(openPort: () => TickerPort): Ticker {
     pageTimers.delete(id)
   }
 
-  function startOnPage(id: number, { kind, ms }: Entry): void {
-    const start = kind === 'after' ? setTimeout : setInterval
-    pageTimers.set(
-      id,
-      start(() => pulse(id), ms),
-    )
+  /** Beside a worker that was heard it only sees to it that the pulse comes. */
+  function startOnPage(id: number, { kind, ms, sinceMs }: Entry): void {
+    endOnPage(id)
+    const run = () => pulse(id)
+    if (isAlive) pageTimers.set(id, setTimeout(doubtPort, ms + SILENCE_MS))
+    else if (kind === 'every') pageTimers.set(id, setInterval(run, ms))
+    else pageTimers.set(id, setTimeout(run, sinceMs + ms - performance.now()))
   }
 
   function hear(id: number): void {
-    if (!isAlive) for (const [id, { kind }] of entries) if (kind === 'every') endOnPage(id)
+    const due = isAlive ? [id] : [...entries.keys()]
     isAlive = true
+    for (const each of due) {
+      const entry = entries.get(each)
+      if (entry?.kind === 'every') startOnPage(each, entry)
+    }
     pulse(id)
   }
 
-  function giveUpPort(): void {
-    port = undefined
+  function doubtPort(): void {
+    if (!isAlive) return
     isAlive = false
-    for (const [id, entry] of entries) if (!pageTimers.has(id)) startOnPage(id, entry)
+    for (const [id, entry] of entries) startOnPage(id, entry)
+  }
+
+  function giveUpPort(): void {
+    if (port !== undefined) port.onmessage = null
+    port = undefined
+    doubtPort()
   }
 
   function begin(kind: Entry['kind'], ms: number, run: () => void): () => void {
     lastId += 1
     const id = lastId
-    const entry = { kind, ms, run }
+    const entry = { kind, ms, sinceMs: performance.now(), run }
     entries.set(id, entry)
-    if (!isAlive) startOnPage(id, entry)
+    startOnPage(id, entry)
     port?.postMessage({ do: kind, id, ms })
     return () => {
       if (!entries.delete(id)) return

@@ -58,7 +58,7 @@ export class ToyLine {
       link.onBattery((percent) => this.#hearBattery(percent)),
       () => this.#fade.end(),
       link.onState((state) => {
-        // Also closed: by an earlier try to connect that failed late.
+        // Whichever way it ended.
         if (state !== 'open') this.#lost()
       }),
     ]

@@ -4,7 +4,7 @@ import { ToyError } from '@thrum/toy-protocol/toy-error'
 import { NO_LIMITS } from '@thrum/toy-protocol/toy-limits'
 import { describe, expect, it } from 'vitest'
 import { createPracticeRadio } from '../../platform/radio.practice.ts'
-import type { RadioState } from '../../platform/radio.ts'
+import type { Peripheral, RadioState } from '../../platform/radio.ts'
 import { RETRY_PAUSES_MS } from './link.machine.ts'
 import { device, ORBIT, PULSE, STOP, setUp, TIDE, toyRadio } from './toy-store.testkit.ts'
 
@@ -85,6 +85,18 @@ describe('toy store', () => {
     expect(at()).toBe('connected')
     toy.select(device())
     expect(at()).toBe('connected')
+  })
+
+  it('DEV-06, SES-09 connects nothing that is chosen after the person was signed out', async () => {
+    const chosen = Promise.withResolvers<Peripheral>()
+    const { toy, clock, at, connect } = setUp({ request: () => chosen.promise })
+    await connect(ORBIT)
+    const paired = expect(toy.pair(device({ address: '' }))).rejects.toMatchObject({ code: 'toy.notFound' })
+    toy.select(undefined)
+    chosen.resolve({ address: 'virtual-P2', name: '' })
+    await paired
+    await clock.advance(1_000)
+    expect([at(), toy.getSnapshot().device]).toEqual(['none', undefined])
   })
 
   it('DEV-05, DEV-06 connects at once to a lost toy that was chosen once more', async () => {

@@ -5,6 +5,7 @@ import type { Clock } from '@thrum/toy-protocol/clock'
 import { deviceScene, findModel } from '@thrum/toy-protocol/foreign-toys'
 import { isStop } from '@thrum/toy-protocol/order'
 import { checkOrder, visibleScene } from '@thrum/toy-protocol/scene'
+import { ToyError } from '@thrum/toy-protocol/toy-error'
 import { limitOrder, NO_LIMITS, type ToyLimits } from '@thrum/toy-protocol/toy-limits'
 import type { Radio } from '../../platform/radio.ts'
 import { type LinkEffect, type LinkEvent, type LinkPhase, nextLink } from './link.machine.ts'
@@ -50,6 +51,8 @@ export class ToyStore implements Toy {
   /** A stop of ours is under way; what is asked for meanwhile runs after its confirmation. */
   #isStopping = false
   #isDisabled = false
+  /** How often no toy was to be there any more, as after a sign-out: a chooser that is open then chooses none. */
+  #partings = 0
   /** Addresses that this phone or browser has never met: those toys are paired here once more. */
   readonly #strangers = new Set<string>()
   #cancelRetry: () => void = () => undefined
@@ -67,6 +70,7 @@ export class ToyStore implements Toy {
   select(device: Device | undefined): void {
     const before = this.#device
     this.#device = device
+    if (device === undefined) this.#partings += 1
     if (device?.id !== before?.id) {
       this.#isDisabled = false
       this.#scene = visibleScene(deviceScene(device))
@@ -79,8 +83,10 @@ export class ToyStore implements Toy {
   }
 
   async pair(device: Device): Promise<string> {
+    const partings = this.#partings
     try {
       const { address } = await this.#radioOf(device).request(device.model)
+      if (partings !== this.#partings) throw new ToyError('toy.notFound')
       this.#strangers.delete(address)
       this.select({ ...device, address })
       this.retry()

@@ -81,7 +81,8 @@ export interface Toy {
   /**
    * Opens the system's chooser; call it straight from a click. Resolves with the address, which the caller
    * keeps on the server.
-   * @throws ToyError `toy.notFound` when it was closed, `toy.radioOff`, `toy.noPermission`, `toy.unavailable`
+   * @throws ToyError `toy.notFound` when it was closed, or no toy is to be there meanwhile; `toy.radioOff`,
+   *   `toy.noPermission`, `toy.unavailable`
    */
   pair(device: Device): Promise<string>
   /**

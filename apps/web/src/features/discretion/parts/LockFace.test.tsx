@@ -4,10 +4,21 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { notifyChoice } from '../../../lib/notify.ts'
 import { drawEach } from '../../../ui/draw.testkit.tsx'
 import { tabs } from '../../../ui/tab-bar/tabs.store.ts'
+import { lock } from '../lock.store.ts'
 import { LockFace } from './LockFace.tsx'
+
+const hashing = vi.hoisted(() => ({ end: (_isRight: boolean): void => undefined }))
+vi.mock('../pin.ts', async (original) => ({
+  ...(await original<typeof import('../pin.ts')>()),
+  isPin: () =>
+    new Promise((resolve) => {
+      hashing.end = resolve
+    }),
+}))
 
 const draw = drawEach()
 afterEach(() => {
+  lock.remove()
   tabs.setBadge(2, 0)
   vi.restoreAllMocks()
 })
@@ -26,3 +37,20 @@ it('APP-20, SESS-012 the lock says that there is something new, and not what, to
   await act(async () => tabs.setBadge(2, 3))
   expect(news()).toBe('')
 })
+
+it.each([
+  ['hidden', 'locked'],
+  ['visible', 'open'],
+] as const)(
+  'APP-20 the PIN that is found right while the page is %s leaves the app %s',
+  async (sight, state) => {
+    lock.write({ salt: 'c2FsdA==', hash: 'aGFzaA==', rounds: 1, afterMin: 0 })
+    lock.lock()
+    await draw(<LockFace isLocked />)
+    for (const key of ['2', '5', '8', '0', 'Enter'])
+      await act(async () => void document.dispatchEvent(new KeyboardEvent('keydown', { key })))
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(sight)
+    await act(async () => hashing.end(true))
+    expect(lock.getSnapshot()).toBe(state)
+  },
+)

@@ -33,6 +33,11 @@ function Covered() {
   )
 }
 
+/** A PIN takes a moment to be looked at: whoever left meanwhile has left the app locked. */
+function open(): void {
+  if (document.visibilityState === 'visible') lock.unlock()
+}
+
 function Locked() {
   const { t } = useTranslation()
   const [isForgotten, setForgotten] = useState(false)
@@ -48,7 +53,7 @@ function Locked() {
             <Title id={title} text={t('discretion.enterPin')} />
             <News />
           </div>
-          <PinEntry onRight={lock.unlock} />
+          <PinEntry onRight={open} />
           <Button kind="text" onClick={() => setForgotten(true)}>
             {t('discretion.forgotten')}
           </Button>
