@@ -27,17 +27,13 @@ export class StopEchoes {
     this.#old = 0
   }
 
-  /**
-   * @param tries how often the stop under way was written: its first echo leaves no more to come than the others
-   * @returns whether nothing was written since but stops
-   */
-  stopHeard(tries: number): boolean {
+  /** @returns whether nothing was written since but stops */
+  stopHeard(): boolean {
     if (this.#old > 0) {
       this.#old -= 1
       return false
     }
-    const due = tries > 0 ? Math.min(this.#due, tries) : this.#due
-    this.#due = Math.max(0, due - 1)
+    this.#due = Math.max(0, this.#due - 1)
     return true
   }
 

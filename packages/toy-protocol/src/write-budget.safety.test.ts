@@ -37,6 +37,18 @@ test('TOY-04 a lifted finger rests all that moved at once, however little is lef
   expect(Math.max(...rests.map((rest) => rest.atMs)) - atMs).toBeLessThanOrEqual(25)
 })
 
+test('TOY-04 a rest that the toy did not keep is told again at once, however little is left', async () => {
+  const { clock, lane, codes } = await spent()
+  lane.apply(level(0))
+  await clock.advance(50)
+  for (let time = 0; time < 10; time++) {
+    const written = codes().length
+    lane.echo(Buffer.from(level(80), 'hex'))
+    await clock.advance(50)
+    expect(codes().slice(written), `time ${time}`).toEqual([level(0)])
+  }
+})
+
 test('P-B3, TOY-04 a lowered cap goes out at once, also while a level below it waits for its turn', async () => {
   const { clock, lane, toy, codes } = await openToy()
   for (let move = 0; move < 1_500; move++) {

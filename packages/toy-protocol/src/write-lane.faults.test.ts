@@ -392,3 +392,36 @@ test('TOY-04 the echo of what ran before a stop drops nothing that was asked for
   await clock.advance(100)
   expect(codes()).toEqual([STOP, TIDE, STOP, level(30)])
 })
+
+test('TOY-04 a toy that a hand has turned down is told nothing again by itself, and the same once more when it is asked for', async () => {
+  const { clock, lane, end, hear, codes } = await restingLane('echo')
+  lane.apply(TIDE)
+  await end('done')
+  hear(TIDE)
+  hear(level(0))
+  await clock.advance(1_000)
+  expect(codes()).toEqual([STOP, TIDE])
+  lane.apply(TIDE)
+  await clock.advance(100)
+  expect(codes()).toEqual([STOP, TIDE, TIDE])
+})
+
+test('P-A6, TOY-04 of a stop that was pressed many times no late echo confirms a later one', async () => {
+  const { clock, lane, end, hear } = await restingLane('echo')
+  for (const waitMs of [150, 450, 0, 0]) {
+    void lane.stop()
+    await end('done')
+    await clock.advance(waitMs)
+  }
+  lane.apply(TIDE)
+  hear(STOP)
+  await clock.advance(50)
+  await end('done')
+  let result = ''
+  void lane.stop().then((told) => {
+    result = told
+  })
+  for (let late = 0; late < 3; late++) hear(STOP)
+  await end('fail')
+  expect(result).toBe('')
+})

@@ -4,7 +4,7 @@ import { type Random, seededRandom } from '@thrum/testkit/random'
 import { expect, test } from 'vitest'
 import { encodeOrder, fromBytes, isStop, parseOrder } from './order.ts'
 import { NO_LIMITS } from './toy-limits.ts'
-import { WriteLane } from './write-lane.ts'
+import { type StopResult, WriteLane } from './write-lane.ts'
 
 const SLOT_PAIR = [1, 2] as const
 
@@ -47,7 +47,7 @@ class InOrderRadio {
   }
 
   #say(bytes: Uint8Array): void {
-    this.#echoedAtMs = Math.max(this.#clock.nowMs() + this.#random.pick([0, 250]), this.#echoedAtMs)
+    this.#echoedAtMs = Math.max(this.#clock.nowMs() + this.#random.pick([0, 250, 600]), this.#echoedAtMs)
     this.#clock.after(this.#echoedAtMs - this.#clock.nowMs(), () => this.echo?.(bytes))
   }
 }
@@ -59,10 +59,13 @@ async function play(lane: WriteLane, clock: FakeClock, random: Random): Promise<
   for (let step = random.int(5, 20); step > 0; step--) {
     const slot = random.pick(SLOT_PAIR)
     const act = random.int(1, 12)
-    if (act === 1) {
+    if (act <= 3) {
       asked.clear()
-      void lane.stop()
-    } else if (act === 2) {
+      for (let press = random.int(1, 6); press > 0; press--) {
+        void lane.stop()
+        await clock.advance(random.pick([0, 20, 150]))
+      }
+    } else if (act === 4) {
       cap = random.pick([0, 40, 100])
       lane.setLimits({ ...NO_LIMITS, cap })
     } else {
@@ -76,7 +79,7 @@ async function play(lane: WriteLane, clock: FakeClock, random: Random): Promise<
 }
 
 test.each(['echo', 'response'] as const)(
-  'TOY-04, TOY-05 on a radio that fails and answers late no toy ends above what was asked last (%s)',
+  'TOY-04, TOY-05 on a radio that fails and answers late no toy ends above what was asked last, and none that runs is called stopped (%s)',
   { timeout: 60_000 },
   async (confirms) => {
     for (let seed = 1; seed <= 400; seed++) {
@@ -84,7 +87,9 @@ test.each(['echo', 'response'] as const)(
       const clock = new FakeClock()
       const radio = new InOrderRadio(clock, random)
       const write = (bytes: Uint8Array) => radio.write(bytes)
-      const lane = new WriteLane({ clock, write, confirms, maxWritesPerS: 5, stopDelayMs: 0 })
+      const ranOn: Slot[] = []
+      const onStop = (result: StopResult) => result === 'confirmed' && ranOn.push(...radio.running.keys())
+      const lane = new WriteLane({ clock, write, confirms, maxWritesPerS: 5, stopDelayMs: 0, onStop })
       if (confirms === 'echo') radio.echo = (bytes) => lane.echo(bytes)
       void lane.opened()
       const asked = await play(lane, clock, random)
@@ -97,6 +102,7 @@ test.each(['echo', 'response'] as const)(
       expect(above, `seed ${seed}`).toEqual([])
       void lane.stop()
       await clock.advance(1_000)
+      expect(ranOn, `seed ${seed}`).toEqual([])
       expect([radio.running.size, lane.owesStop], `seed ${seed}`).toEqual([0, false])
     }
   },

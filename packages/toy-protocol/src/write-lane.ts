@@ -47,7 +47,7 @@ interface Stopping {
  * - Orders given while a stop runs wait for its confirmation, and are dropped if that doesn't come. After an
  *   unconfirmed stop the next order first brings a new stop.
  * - A failed level is written again unless a newer one waits; it never holds up another slot.
- * - What the toy says it does counts more than what was written: it is told again where the two differ.
+ * - What the toy says it does counts more than what was written: where it does more, it is told again.
  * - The limits are applied here, after everything that came from outside. Lowering the cap and closing a slot
  *   write at once; raising the cap raises nothing by itself.
  * - Under a rise limit a level climbs in steps, as many as the toy's rate and the budget leave room for. What falls
@@ -177,15 +177,14 @@ export class WriteLane {
   }
 
   #stopHeard(): void {
-    const tries = this.#stopping?.tries ?? 0
-    if (!this.#stopEchoes.stopHeard(tries)) return
+    if (!this.#stopEchoes.stopHeard()) return
     this.#noteConfirmed(STOP_ORDER)
-    if (tries > 0) this.#settleStop('confirmed')
+    if ((this.#stopping?.tries ?? 0) > 0) this.#settleStop('confirmed')
   }
 
   /**
-   * The toy does something else than it was told last, say by a write that the radio had held back: it is told again,
-   * and stopped where it was told nothing since a stop.
+   * The toy does something else than it was told last, say by a write that the radio had held back: where that is
+   * more, it is told again, and stopped where it was told nothing since a stop.
    */
   #correct(code: OrderCode): void {
     const key = keyOf(code)
@@ -198,7 +197,9 @@ export class WriteLane {
     }
     // What isn't confirmed yet comes after it.
     if (written === code || !this.#confirmed.delete(key)) return
-    if (!this.#waiting.has(key)) this.#putBack(written, false)
+    // Never upwards: a hand at the toy may have turned it down.
+    if ((parseOrder(code)?.level ?? 0) <= (parseOrder(written)?.level ?? 0)) return
+    if (!this.#waiting.has(key)) this.#putBack(written, this.#isUrgent(written, code))
     this.#pump()
   }
 
