@@ -132,6 +132,14 @@ describe('the place where one reads', () => {
     expect(goneTo).toEqual([])
   })
 
+  it('CHAT-011, CHAT-021 one that failed is gone to where it stands once it is tried again', async () => {
+    const failed = message(0, { ID: 'own', flow: 'out', status: 'fail', time: 120 })
+    await open([...HISTORY.slice(0, 20), failed, ...HISTORY.slice(20)])
+    scrollUp(1_500)
+    await show([...HISTORY, waiting('own')])
+    expect(goneTo).not.toEqual([])
+  })
+
   it('CHAT-011 a slow finger leaves the end too', async () => {
     await open(HISTORY)
     scrollUp(0.5, 120)

@@ -59,12 +59,12 @@ function sequenceAt(rows: readonly TimelineRow[], place: number): number {
   return 0
 }
 
-/** Sent by oneself, and not there before: one that waits for long stands last again once what was below it goes. */
+const isOwnWaiting = (row: TimelineRow | undefined) =>
+  row?.kind === 'message' && row.message.flow === 'out' && row.message.status === 'unSend'
+
+/** Sent a moment ago, also once more: one that waits for long stands last again once what was below it goes. */
 const isOwnNew = (row: TimelineRow | undefined, before: readonly TimelineRow[]) =>
-  row?.kind === 'message' &&
-  row.message.flow === 'out' &&
-  row.message.status === 'unSend' &&
-  placeOf(before, row.key) < 0
+  isOwnWaiting(row) && !before.some((one) => one.key === row?.key && isOwnWaiting(one))
 
 /** Keeps the place where one reads, or stays at the end. Requirements CHAT-009 to CHAT-012, CHAT-066 */
 export function useTimelineScroll(sources: ScrollSources): TimelineScroll {

@@ -24,7 +24,7 @@ export class InvitationCalls {
       const playId = await this.#around.api.sendInvite(target, flag)
       this.#store.dispatch({ type: 'inviteSent', target, playId, nowMs: this.#around.clock.nowMs() })
     } catch (error) {
-      const mayStand = isCallError(error) && (error.shouldRetry() || error.reason === 'play.inviteOpen')
+      const mayStand = isCallError(error) && error.shouldRetry()
       const doubt = mayStand ? { mayStandUntilMs: this.#around.clock.nowMs() + INVITE_MS } : {}
       this.#store.dispatch({ type: 'inviteRefused', target, ...doubt })
     }

@@ -216,6 +216,25 @@ describe('what a play does', () => {
     }
   })
 
+  it('INT-05, INT-14 one that stands already is waited for where its answer was lost, and not where another window sent it', async () => {
+    const body = { code: -1, msg: '', data: null, reason: 'play.inviteOpen' } as const
+    const isOpen = new CallError('refused', { body })
+    for (const [first, isBegun] of [
+      [new CallError('timeout'), true],
+      [isOpen, false],
+    ] as const) {
+      const answers = [first, isOpen]
+      const world = setUp({ invite: () => Promise.reject(answers.shift()) })
+      for (let tap = 0; tap < 2; tap++) {
+        world.effects.invite({ id: 'x' }, 0, undefined)
+        await world.clock.advance(1_000)
+      }
+      const agreed = { playId: PLAY_ID, flag: 0, epoch: 1, partner: PARTNER } as const
+      world.push('play_connect_success', agreed, `${PLAY_ID}_0`)
+      expect(world.store.interacting !== undefined).toBe(isBegun)
+    }
+  })
+
   it('INT-08 the other’s end stops the toy first, then the page is left and the light may go out', async () => {
     const world = setUp()
     await agree(world)

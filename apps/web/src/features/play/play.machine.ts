@@ -61,6 +61,8 @@ export type PlayState =
       readonly face: Face | undefined
       readonly endedPlayId: PlayId | undefined
       readonly incoming: Incoming | undefined
+      /** Of the invitation before this one, as above. */
+      readonly mayStandUntilMs?: number | undefined
     }
   | {
       readonly at: 'waiting'
@@ -178,8 +180,9 @@ function invite(state: PlayState, event: PlayEvent & { type: 'invite' }): Step {
   if (state.at !== 'none' && state.at !== 'closed') return stay(state)
   const { target, flag, face } = event
   const { endedPlayId } = state
+  const mayStandUntilMs = state.at === 'none' ? state.mayStandUntilMs : undefined
   return {
-    state: { at: 'inviting', target, flag, face, endedPlayId, incoming: undefined },
+    state: { at: 'inviting', target, flag, face, endedPlayId, incoming: undefined, mayStandUntilMs },
     effects: [{ do: 'sendInvite', target, flag }],
   }
 }
@@ -208,10 +211,8 @@ function asking(
 }
 
 /** Nobody was invited, as far as is known. Whoever invited this person meanwhile is shown now. */
-function uninvite(
-  { endedPlayId, incoming }: PlayState & { at: 'inviting' },
-  mayStandUntilMs?: number,
-): PlayState {
+function uninvite(state: PlayState & { at: 'inviting' }, mayStandUntilMs = state.mayStandUntilMs): PlayState {
+  const { endedPlayId, incoming } = state
   if (incoming === undefined) return { at: 'none', endedPlayId, mayStandUntilMs }
   return { at: 'invited', ...incoming, isAnswering: false }
 }
