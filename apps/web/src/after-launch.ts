@@ -11,6 +11,7 @@ import { startVersion } from './features/version/version.launch.ts'
 import { connection } from './lib/connection.ts'
 import { newerCopy } from './lib/newer-copy.ts'
 import { session } from './lib/session.ts'
+import { refuseDroppedFiles } from './platform/dropped-files.ts'
 import { keepAboveKeyboard } from './platform/keyboard.ts'
 import { startOwnCopy } from './platform/own-copy.ts'
 import { STORAGE_KEYS, storage } from './platform/storage.ts'
@@ -45,6 +46,7 @@ const lastPerson: LastPerson = {
 export function startRest(): void {
   connection.start()
   keepAboveKeyboard(window)
+  refuseDroppedFiles(window)
   void startOwnCopy(newerCopy.offer)
   startNotices()
   startFriends(tabBadge.setRequests)
