@@ -1,20 +1,10 @@
 import { expect, it } from 'vitest'
-import { STORAGE_KEYS, type Storage } from '../platform/storage.ts'
+import { memoryStorage } from '../platform/storage.testkit.ts'
+import { STORAGE_KEYS } from '../platform/storage.ts'
 import { SessionKeeper } from './session.ts'
 
-function makeStorage(): Storage {
-  const kept = new Map<string, string>()
-  return {
-    read: (key) => kept.get(key),
-    write(key, value) {
-      if (value === undefined) kept.delete(key)
-      else kept.set(key, value)
-    },
-  }
-}
-
 it('SESS-003 a tab that is behind signs itself out, and nobody who signed in elsewhere', () => {
-  const storage = makeStorage()
+  const storage = memoryStorage()
   const behind = new SessionKeeper(storage)
   behind.signIn('of ann')
   const other = new SessionKeeper(storage)
@@ -28,7 +18,7 @@ it('SESS-003 a tab that is behind signs itself out, and nobody who signed in els
 })
 
 it('SESS-012, APP-20 what is kept for a sign-in goes with it, and is none for who signs in from another tab', () => {
-  const storage = makeStorage()
+  const storage = memoryStorage()
   const tab = new SessionKeeper(storage)
   const other = new SessionKeeper(storage)
   for (const next of [tab, other]) {
@@ -49,7 +39,7 @@ it('SESS-012, APP-20 what is kept for a sign-in goes with it, and is none for wh
 })
 
 it('SES-13 whoever signs in where somebody still is ends that session first', () => {
-  const storage = makeStorage()
+  const storage = memoryStorage()
   const keeper = new SessionKeeper(storage)
   const ended: (string | undefined)[] = []
   keeper.onSignOut(() => ended.push(keeper.token))

@@ -1,11 +1,9 @@
 import { getProfile } from '@thrum/contracts/account/account.routes'
-import { openEvidence } from '@thrum/contracts/console/complaint.routes'
 import { getInboxThread, listInboxMessages, readAsOfficial } from '@thrum/contracts/console/official.routes'
 import type { Operator } from '@thrum/contracts/console/operator.entities'
 import {
   addOperator,
   changeOperatorPassword,
-  checkAudit,
   getOperator,
   listAudit,
   listOperators,
@@ -15,18 +13,13 @@ import {
   signOutOperator,
 } from '@thrum/contracts/console/operator.routes'
 import { CONSOLE_ROUTES } from '@thrum/contracts/console/routes'
-import { findUser } from '@thrum/contracts/console/user.routes'
 import type { Envelope } from '@thrum/contracts/envelope'
 import { openWorld } from '@thrum/testkit/world'
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { product } from '../../flows/product.ts'
 import { isAllowed } from '../../http/console-door.ts'
 import { DEFAULT_LIMITS } from '../../http/limits.ts'
-import { newOperatorId, newUserId, randomId } from '../../ids.ts'
-import { readCommand } from '../../ops-command.ts'
-import { createAuditRepo } from './audit.repo.ts'
-import { operatorCommands } from './operator.ops.ts'
+import { newUserId, randomId } from '../../ids.ts'
 import { createOperatorRepo } from './operator.repo.ts'
 import { addOwner, codeOf, consoleCaller, signInAs, staffOf } from './operator.testkit.ts'
 
@@ -256,181 +249,6 @@ describe('roles', () => {
       expect((await change(body.data as Operator, 'owner', true)).body.code).toBe(200)
       const again = { name: 'sue', role: 'support', ownPassword }
       expect((await staff.owner.ask(addOperator, again)).body.reason).toBe('operator.nameTaken')
-    } finally {
-      await alone.close()
-    }
-  })
-})
-
-test('OP-06 whoever renews their own keys can read them: the session that asks goes on, the others end', async () => {
-  const { owner } = await staffOf(server, dataDir, 'renewing')
-  const { id } = await owner.call(getOperator)
-  const first = await owner.call(renewOperatorKeys, { id, ownPassword: owner.ownPassword })
-  const other = await signInAs(server.consoleUrl ?? '', first, context.wall())
-  expect((await owner.ask(getOperator)).body.code).toBe(200)
-  await owner.call(renewOperatorKeys, { id, ownPassword: first.password })
-  expect((await owner.ask(getOperator)).body.code).toBe(200)
-  expect((await other.ask(getOperator)).body.code).toBe(401)
-})
-
-describe('an owner’s acts on operators', () => {
-  const acts = async (house: string) => {
-    const { owner } = await staffOf(server, dataDir, house)
-    const operators = await owner.call(listOperators)
-    const before = operators.find(({ name }) => name === `sue-${house}`)
-    const { id } = before ?? {}
-    const all = [
-      [addOperator, { name: `eve-${house}`, role: 'owner' }],
-      [setOperator, { id, role: 'owner', isActive: true, before }],
-      [renewOperatorKeys, { id }],
-    ] as const
-    return { owner, operators, all }
-  }
-  const rowsOf = () => context.db.selectFrom('operators').selectAll().orderBy('id').execute()
-
-  test('OP-06, OP-04 ask for their own password once more: a wrong one changes nothing, and stands in the log as a try', async () => {
-    const { owner, all } = await acts('own')
-    const rows = await rowsOf()
-    for (const [route, form] of all) {
-      for (const own of [{}, { ownPassword: '' }, { ownPassword: 'somebody else’s' }])
-        expect((await owner.ask(route, { ...form, ...own })).body).toMatchObject({
-          ...{ reason: 'operator.badCredentials', data: { field: 'ownPassword' } },
-        })
-      const [refused, tried] = await owner.call(listAudit, { action: route.path, limit: '2' })
-      expect(refused?.detail).toEqual({ ...tried?.detail, refused: 'operator.badCredentials' })
-    }
-    expect(await rowsOf()).toEqual(rows)
-    for (const [route, form] of all)
-      expect((await owner.ask(route, { ...form, ownPassword: owner.ownPassword })).body.code).toBe(200)
-    const log = JSON.stringify(await owner.call(listAudit))
-    expect(log).not.toMatch(/somebody else|ownPassword/)
-    expect(log).not.toContain(owner.ownPassword)
-  })
-
-  test('OP-06 are refused after ten wrong passwords, with the right one and at the door too', async () => {
-    const { owner, all } = await acts('tries')
-    const guess = { ownPassword: 'guess' }
-    for (let round = 0; round < 10; round++) {
-      const [route, form] = all[round % all.length] ?? all[0]
-      expect((await owner.ask(route, { ...form, ...guess })).body.reason).toBe('operator.badCredentials')
-    }
-    const right = { ownPassword: owner.ownPassword }
-    for (const [route, form] of all)
-      expect((await owner.ask(route, { ...form, ...right })).body.reason).toBe('request.tooMany')
-    const { ownPassword: password } = owner
-    const form = { name: 'olga-tries', password, code: '123456' }
-    expect((await anyone.ask(signInOperator, form)).body.reason).toBe('request.tooMany')
-  })
-
-  test('OPS-01 leave as it is what another owner made of somebody meanwhile', async () => {
-    const { owner, operators } = await acts('seen')
-    const { ownPassword } = owner
-    const before = operators.find(({ name }) => name === 'sam-seen')
-    const set = async (change: object) =>
-      (await owner.ask(setOperator, { ...before, before, ownPassword, ...change })).body.reason
-    const changes = [{ isActive: false }, { role: 'owner' }]
-    const answers = await Promise.all(changes.map(set))
-    expect(answers.toSorted()).toEqual(['operator.changed', undefined])
-    // Sent again, as the answer got lost.
-    expect(await Promise.all(changes.map(set))).toEqual(answers)
-    expect(await set({ role: 'support' })).toBe('operator.changed')
-    expect(await set({ id: newOperatorId() })).toBe('operator.unknown')
-  })
-})
-
-describe('the audit log', () => {
-  test('OP-04 holds what was asked and what was refused, refuses every change, and finds what was forced', async () => {
-    const staff = await staffOf(server, dataDir, 'audit')
-    const { ownPassword } = staff.owner
-    await staff.owner.call(addOperator, { name: 'nell', role: 'content', ownPassword })
-    await staff.owner.ask(addOperator, { name: 'nell', role: 'safety', ownPassword })
-    const [refused, tried] = await staff.safety.call(listAudit, { action: addOperator.path, limit: '2' })
-    expect(refused?.detail).toEqual({ name: 'nell', role: 'safety', refused: 'operator.nameTaken' })
-    expect(tried?.detail).toEqual({ name: 'nell', role: 'safety' })
-    expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: true, brokenAt: null })
-    const { db } = context
-    for (const change of [
-      sql`update audit_log set action = 'nothing'`,
-      sql`delete from audit_log`,
-      sql`truncate audit_log`,
-    ]) {
-      await expect(change.execute(db)).rejects.toThrow('the audit log only grows')
-    }
-    await sql`alter table audit_log disable trigger audit_log_only_grows`.execute(db)
-    await sql`update audit_log set reason = 'because' where seq = 3`.execute(db)
-    await sql`alter table audit_log enable trigger audit_log_only_grows`.execute(db)
-    expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: false, brokenAt: 3 })
-  })
-
-  test('OP-04 holds who reached for what their role may not, whatever it was', async () => {
-    const { content, safety } = await staffOf(server, dataDir, 'reach')
-    for (const route of [openEvidence, listOperators]) {
-      await content.ask(route)
-      const [line] = await safety.call(listAudit, { limit: '1' })
-      const detail = { refused: 'operator.notAllowed' }
-      expect(line).toMatchObject({ operatorName: 'cleo-reach', action: route.path, detail })
-    }
-  })
-
-  test('OP-04 keeps its chain whole, whatever a reason is made of', async () => {
-    const alone = await openWorld(product, { config: { consolePort: 0 } })
-    try {
-      const staff = await staffOf(alone.server, alone.server.context.config.dataDir)
-      const odd = 'because \ud800 of \u0000 it'
-      expect((await staff.safety.ask(findUser, { account: 'nobody-there', reason: odd })).status).toBe(200)
-      const [line] = await staff.safety.call(listAudit, { action: findUser.path, limit: '1' })
-      expect(line?.reason).toContain('because')
-      for (const account of ['\u0000', 'a\ud800'])
-        expect((await staff.safety.ask(findUser, { account, reason: 'as asked' })).body.reason).toBe(
-          'operator.unknown',
-        )
-      expect(await staff.safety.call(listAudit, { action: 'nothing\u0000there' })).toEqual([])
-      expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: true })
-    } finally {
-      await alone.close()
-    }
-  })
-
-  test('OP-04 finds that the newest lines were cut off, or all of them counted anew', async () => {
-    const alone = await openWorld(product, { config: { consolePort: 0 } })
-    try {
-      const { db, config } = alone.server.context
-      const { safety } = await staffOf(alone.server, config.dataDir)
-      const { count, isWhole } = await safety.call(checkAudit)
-      expect(isWhole).toBe(true)
-      await sql`alter table audit_log disable trigger audit_log_only_grows`.execute(db)
-      await sql`delete from audit_log where seq >= ${count - 1}`.execute(db)
-      expect(await safety.call(checkAudit)).toEqual({ count: count - 2, isWhole: false, brokenAt: count - 1 })
-      // What takes their places fits the line before, and is not what stood there.
-      const repo = createAuditRepo(db)
-      const line = {
-        atMs: 0,
-        operatorId: '',
-        operatorName: '',
-        role: '',
-        action: '',
-        reason: '',
-        detail: '{}',
-      }
-      for (let seq = count - 1; seq <= count + 1; seq++) await repo.append(line)
-      expect(await safety.call(checkAudit)).toMatchObject({ isWhole: false, brokenAt: count })
-      const run = await readCommand(['audit', 'check'], operatorCommands)
-      const answer = await run?.({ db, wall: alone.wall.now, dataDir: config.dataDir })
-      expect(answer?.trouble).toContain(`Line ${count} `)
-    } finally {
-      await alone.close()
-    }
-  })
-
-  test('OP-04 keeps one chain also where many act at once', async () => {
-    const alone = await openWorld(product, { config: { consolePort: 0 } })
-    try {
-      const staff = await staffOf(alone.server, alone.server.context.config.dataDir)
-      const names = Array.from({ length: 20 }, (_, at) => `many-${at}`)
-      const { ownPassword } = staff.owner
-      const add = (name: string) => staff.owner.call(addOperator, { name, role: 'support', ownPassword })
-      await Promise.all(names.map(add))
-      expect(await staff.safety.call(checkAudit)).toMatchObject({ isWhole: true })
     } finally {
       await alone.close()
     }

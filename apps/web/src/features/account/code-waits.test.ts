@@ -1,6 +1,7 @@
 import { FakeClock } from '@thrum/testkit/fake-clock'
 import { describe, expect, it } from 'vitest'
-import { type Storage, TAB_KEYS } from '../../platform/storage.ts'
+import { memoryStorage } from '../../platform/storage.testkit.ts'
+import { TAB_KEYS } from '../../platform/storage.ts'
 import { CodeWaits } from './code-waits.ts'
 
 const EMAIL = 'mara@example.com'
@@ -15,18 +16,10 @@ function watch(waits: CodeWaits, email: string): number[] {
   return shown
 }
 
-function emptyStore(): Storage {
-  const kept = new Map<string, string>()
-  return {
-    read: (key) => kept.get(key),
-    write: (key, value) => void (value === undefined ? kept.delete(key) : kept.set(key, value)),
-  }
-}
-
 describe('wait for the next code', () => {
   it('ACC-05 counts the server’s seconds down one by one, to 0, and leaves no timer', async () => {
     const clock = new FakeClock()
-    const waits = new CodeWaits(clock, emptyStore())
+    const waits = new CodeWaits(clock, memoryStorage())
     const shown = watch(waits, EMAIL)
     expect(waits.waitOf(EMAIL)).toBe('unasked')
     waits.start(EMAIL, 60)
@@ -41,7 +34,7 @@ describe('wait for the next code', () => {
 
   it('ACC-05 takes an address in any spelling as one, and gives another one a wait of its own', async () => {
     const clock = new FakeClock()
-    const waits = new CodeWaits(clock, emptyStore())
+    const waits = new CodeWaits(clock, memoryStorage())
     waits.start(' Mara@Example.com ', 60)
     await clock.advance(20_000)
     waits.start('other@example.com', 60)
@@ -53,7 +46,7 @@ describe('wait for the next code', () => {
 
   it('ACC-05 shows the right second however late it is looked at', async () => {
     const clock = new FakeClock()
-    const waits = new CodeWaits(clock, emptyStore())
+    const waits = new CodeWaits(clock, memoryStorage())
     waits.start(EMAIL, 60)
     await clock.advance(12_345)
     const shown = watch(waits, EMAIL)
@@ -63,7 +56,7 @@ describe('wait for the next code', () => {
   })
 
   it('ACC-05 goes on after a reload, each address with its own rest, and keeps no address once it is over', async () => {
-    const store = emptyStore()
+    const store = memoryStorage()
     const wallOf = (clock: FakeClock, startMs: number) => () => startMs + clock.nowMs()
     const before = new FakeClock()
     const waits = new CodeWaits(before, store, wallOf(before, 1_000_000))
@@ -81,7 +74,7 @@ describe('wait for the next code', () => {
   })
 
   it('ACC-05 waits no longer than it was told, though the wall clock was turned back or the tab keeps nonsense', () => {
-    const store = emptyStore()
+    const store = memoryStorage()
     new CodeWaits(new FakeClock(), store, () => 9_000_000).start(EMAIL, 60)
     expect(new CodeWaits(new FakeClock(), store, () => 1_000_000).secondsLeft(EMAIL)).toBe(60)
     for (const text of ['nonsense', '{}', '[1,["a"]]']) {

@@ -1,6 +1,6 @@
 import type { Profile } from '@thrum/contracts/account/account.entities'
 import { describe, expect, it } from 'vitest'
-import type { Storage } from '../../platform/storage.ts'
+import { memoryStorage } from '../../platform/storage.testkit.ts'
 import { changesOf, ProfileDraft } from './profile.draft.ts'
 import type { ProfileForm } from './profile.form.ts'
 
@@ -18,17 +18,9 @@ const START: ProfileForm = {
   hometown: '',
 }
 
-function memory(): Storage {
-  const values = new Map<string, string>()
-  return {
-    read: (key) => values.get(key),
-    write: (key, value) => (value === undefined ? values.delete(key) : values.set(key, value)),
-  }
-}
-
 describe('profile draft', () => {
   it('ACC-08 keeps only what was changed, and lays it over what is stored by then', () => {
-    const store = memory()
+    const store = memoryStorage()
     const draft = new ProfileDraft(ANN, store)
     draft.keep(changesOf(START, { ...START, nickName: 'Annie', hometown: 'Faro' }))
     expect(new ProfileDraft(ANN, store).over({ ...START, weight: '65' })).toEqual({
@@ -40,14 +32,14 @@ describe('profile draft', () => {
   })
 
   it('ACC-08 shows a draft to nobody else, and forgets it then', () => {
-    const store = memory()
+    const store = memoryStorage()
     new ProfileDraft(ANN, store).keep({ nickName: 'Annie' })
     expect(new ProfileDraft(BEN, store).over(START)).toEqual(START)
     expect(new ProfileDraft(ANN, store).over(START)).toEqual(START)
   })
 
   it('ACC-08 is gone once dropped, or once everything was changed back', () => {
-    const store = memory()
+    const store = memoryStorage()
     const draft = new ProfileDraft(ANN, store)
     draft.keep({ nickName: 'Annie' })
     draft.drop()
@@ -65,7 +57,7 @@ describe('profile draft', () => {
     `{"owner":"${ANN}"}`,
     `{"owner":"${ANN}","changes":{"nickName":7,"odd":"x"}}`,
   ])('ACC-08 starts anew where the stored draft reads %j', (text) => {
-    const store = memory()
+    const store = memoryStorage()
     store.write('thrum.draft.profile', text)
     expect(new ProfileDraft(ANN, store).over(START)).toEqual(START)
   })

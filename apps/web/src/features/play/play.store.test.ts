@@ -1,6 +1,7 @@
 import type { PlayId, UserId } from '@thrum/contracts/ids'
 import type { Push } from '@thrum/contracts/play/play.push'
 import { describe, expect, it } from 'vitest'
+import { memoryStorage } from '../../platform/storage.testkit.ts'
 import type { Storage } from '../../platform/storage.ts'
 import { PlayStore } from './play.store.ts'
 
@@ -16,14 +17,6 @@ function serverHolds(store: PlayStore, playId: PlayId): void {
   store.dispatch({ type: 'push', push, nowMs: 1_000 })
 }
 
-function tab(): Storage {
-  const kept = new Map<string, string>()
-  return {
-    read: (key) => kept.get(key),
-    write: (key, value) => void (value === undefined ? kept.delete(key) : kept.set(key, value)),
-  }
-}
-
 /** A page of this tab, and what it was asked to do. */
 function open(kept: Storage) {
   const store = new PlayStore(kept)
@@ -34,7 +27,7 @@ function open(kept: Storage) {
 
 describe('play store', () => {
   it('INT-08 a play that was ended without a network is not taken up by the page after a reload', () => {
-    const kept = tab()
+    const kept = memoryStorage()
     const { store } = open(kept)
     serverHolds(store, PLAY)
     store.dispatch({ type: 'leave' })
