@@ -40,11 +40,19 @@ export function MineScreen() {
   const { token } = useSyncExternalStore(session.subscribe, session.getSnapshot)
   return (
     <Page header={<Header kind="large" title={t('account.mine.title')} end={<HeaderButtons />} />} tabBar>
-      {token === undefined ? <VisitorCard /> : <OwnCard />}
-      {token === undefined ? null : <QuickLinks />}
-      {token !== undefined && capabilities.offersToys ? <ToyList /> : null}
+      {token === undefined ? <VisitorCard /> : <Own />}
       <MineList />
     </Page>
+  )
+}
+
+function Own() {
+  return (
+    <>
+      <OwnCard />
+      <QuickLinks />
+      {capabilities.offersToys ? <ToyList /> : null}
+    </>
   )
 }
 

@@ -165,7 +165,7 @@ export class ChatHearing {
   #takeEntry(entry: OutboxEntry): void {
     const message = this.#core.peek(entry.conversationID)?.find(entry.id)
     if (message === undefined) this.#core.outbox.add(entry)
-    else this.#core.ports.link.share({ type: 'sent', message, isSure: true })
+    else this.#core.ports.link.share({ type: 'sent', message, isSure: false })
   }
 
   /** What the tab that holds the line tells. */

@@ -4,6 +4,7 @@ import type { IconName } from '../../../ui/icon/Icon.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
+import texts from '../../../ui/text.module.css'
 import type { ChatMessage } from '../chat.model.ts'
 import { previewOf } from '../preview.ts'
 import { type Tool, toolsOf } from '../tool-entries.ts'
@@ -44,7 +45,7 @@ export function ToolRow({ message, name, me, onClose, onTool, onReact }: ToolRow
       isOpen={message !== undefined}
       onClose={onClose}
       title={t('chat.tool.title')}
-      text={shown === undefined ? '' : <bdi className={css.preview}>{previewOf(t, shown, name)}</bdi>}
+      text={shown === undefined ? '' : <bdi className={texts.clamp}>{previewOf(t, shown, name)}</bdi>}
     >
       {shown === undefined ? null : (
         <div className={css.parts}>

@@ -10,6 +10,7 @@ import { Check } from '../../../ui/choice/Check.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
 import { Sheet } from '../../../ui/popup/Sheet.tsx'
+import texts from '../../../ui/text.module.css'
 import {
   type ChatMessage,
   formatTime,
@@ -89,7 +90,7 @@ function canComplainOf({ status, type }: ChatMessage): boolean {
 /** What it said, or that it was taken back: of that the server may still have a copy. */
 function Said({ message, name }: { readonly message: ChatMessage; readonly name: string }) {
   const { t } = useTranslation()
-  return <bdi className={css.said}>{previewOf(t, message, name)}</bdi>
+  return <bdi className={texts.clamp}>{previewOf(t, message, name)}</bdi>
 }
 
 interface PickProps extends ChosenProps {

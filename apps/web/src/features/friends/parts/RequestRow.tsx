@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/avatar/Avatar.tsx'
 import { Tag } from '../../../ui/badge/Tag.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import texts from '../../../ui/text.module.css'
 import { answerRequest } from '../friends.api.ts'
 import css from './RequestRow.module.css'
 
@@ -93,9 +94,7 @@ function Line({ request, isWhole, words, children }: LineProps) {
         <Avatar src={request.avatar} size={48} />
         <span className={css.words}>
           <bdi className={css.name}>{request.nickName}</bdi>
-          <bdi className={css.note} data-short={!isWhole || undefined}>
-            {words}
-          </bdi>
+          <bdi className={isWhole ? css.note : `${css.note} ${texts.clamp}`}>{words}</bdi>
           {isWhole ? <span className={css.note}>{formatDate(request.time)}</span> : null}
         </span>
       </a>

@@ -9,6 +9,7 @@ import { Icon, type IconName } from '../../../ui/icon/Icon.tsx'
 import { Feed } from '../../../ui/list/Feed.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import texts from '../../../ui/text.module.css'
 import type { Line } from '../notice.api.ts'
 import type { Lines } from '../use-lines.ts'
 import css from './LineFeed.module.css'
@@ -72,7 +73,7 @@ function LineRow({ line, icon, to, query }: LineRowProps) {
         <Icon name={icon} />
       </span>
       <span className={css.words}>
-        <bdi className={css.name}>{line.name}</bdi>
+        <bdi className={`${css.name} ${texts.clamp}`}>{line.name}</bdi>
         <Stamp atMs={line.createTime} />
       </span>
       {line.isRead ? null : (

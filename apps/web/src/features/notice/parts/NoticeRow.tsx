@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge/Badge.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { List } from '../../../ui/list/List.tsx'
 import { Row } from '../../../ui/list/Row.tsx'
+import texts from '../../../ui/text.module.css'
 import { latestQuery } from '../notice.api.ts'
 import { unread } from '../notice.store.ts'
 import css from './NoticeRow.module.css'
@@ -37,7 +38,7 @@ export function NoticeRow() {
         {notice ? (
           <Row
             icon="bell"
-            title={<bdi className={css.name}>{notice.name}</bdi>}
+            title={<bdi className={`${css.name} ${texts.clamp}`}>{notice.name}</bdi>}
             end={<Stamp atMs={notice.createTime} />}
             to="/pages/notice/detail"
             query={{ id: notice.id }}
