@@ -36,12 +36,14 @@ function moment(atMs: number): Buffer {
 /** Vouches for itself, for 127.0.0.1 and two days. */
 export function makeCertificate(): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-  const name = nameOf('127.0.0.1')
+  const serial = randomBytes(8)
+  // Of several that one process trusts, OpenSSL looks for the issuer by its name.
+  const name = nameOf(`127.0.0.1 ${serial.toString('hex')}`)
   const address = der(SEQUENCE, der(0x87, Buffer.from([127, 0, 0, 1])))
   const body = der(
     SEQUENCE,
     der(0xa0, der(INTEGER, Buffer.from([2]))),
-    der(INTEGER, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    der(INTEGER, Buffer.concat([Buffer.from([1]), serial])),
     ALGORITHM,
     name,
     der(SEQUENCE, moment(Date.now() - DAY_MS), moment(Date.now() + DAY_MS)),
