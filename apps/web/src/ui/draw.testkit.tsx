@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -15,6 +15,8 @@ export function drawEach(): (node: ReactNode) => Promise<void> {
   let root: Root
   beforeEach(async () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    // What changes is drawn within the same act, and by no timer of its own.
+    notifyManager.setScheduler((run) => run())
     await startLanguage()
     await completeTexts()
     root = createRoot(document.body.appendChild(document.createElement('div')))
