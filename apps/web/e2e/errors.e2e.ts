@@ -323,6 +323,24 @@ test('APP-11 a page’s code that is refused shows so at once, and comes when it
   await expect(top.getByRole('radio').first()).toBeVisible()
 })
 
+test('APP-11 a page’s code that a tap could not bring is there after a reload, which comes by itself', async ({
+  person,
+}) => {
+  const ann = await person('ann')
+  const { page } = ann
+  let isDown = true
+  await openHeldPage(ann, (route) => (isDown ? route.abort() : route.continue()))
+  const top = page.locator('[data-top]')
+  await expect(top.getByRole('alert')).toContainText('This page did not arrive')
+  // A browser that remembers what failed asks no more: only a page that is loaded anew does.
+  page.once('domcontentloaded', () => {
+    isDown = false
+  })
+  await top.getByRole('button', { name: 'Try again' }).click()
+  await expect(top.getByRole('radio').first()).toBeVisible()
+  await expect(page).toHaveURL(/langSwitch$/)
+})
+
 test('APP-11 after a new deployment an old tab recovers by one reload', async ({ person, world, build }) => {
   const ann = await person('ann')
   const { page, url } = ann

@@ -13,16 +13,18 @@ import { openProfile, openSignIn } from './navigation/guard.ts'
 import { navigation } from './navigation/navigation.instance.ts'
 import { pageConfig } from './platform/page-config.ts'
 import { routeOf } from './routes.ts'
-import { reloadIfNewerBuild } from './ui/page-stack/newer-build.ts'
+import { reloadIfItHelps } from './ui/page-stack/reload-if-it-helps.ts'
 import { SCREENS_WITH_DATA } from './with-data.tsx'
 import './ui/global.css'
 
 /** On a busy phone the page is never idle; some browsers can't tell. */
 const REST_LIMIT_MS = 3_000
 
+const onMissed = (isAgain: boolean) => void reloadIfItHelps(isAgain ? 'again' : 'first')
+
 /** Without it there is no app, or one that hears nothing. */
 function launched<Part>(load: () => Promise<Part>): Promise<Part> {
-  return untilThere(load, () => void reloadIfNewerBuild())
+  return untilThere(load, onMissed)
 }
 
 /** The code of the page this visit begins with, beside all else; where it doesn't come, the page asks again. */
@@ -58,7 +60,7 @@ async function start(): Promise<void> {
     openProfile,
     openHome: () => navigation.reset('/pages/bar/home'),
   })
-  await startLanguage(() => void reloadIfNewerBuild())
+  await startLanguage(onMissed)
   const { demoOrigin } = pageConfig()
   if (demoOrigin !== null) await (await import('./features/demo/index.ts')).joinDemo(demoOrigin)
   if (consent.getSnapshot() === 'given') await launchAccount()

@@ -56,7 +56,7 @@ async function turnTo(language: Language): Promise<void> {
  * English stands in, which each copy of the app holds, until they do.
  * @param onMissed hears each try that failed before there was anything to read
  */
-export async function startLanguage(onMissed: () => void = () => undefined): Promise<void> {
+export async function startLanguage(onMissed: (isAgain: boolean) => void = () => undefined): Promise<void> {
   await i18n.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: false,
@@ -66,8 +66,8 @@ export async function startLanguage(onMissed: () => void = () => undefined): Pro
     react: { useSuspense: false },
   })
   let isReadable = false
-  const missed = () => {
-    if (!isReadable) onMissed()
+  const missed = (isAgain: boolean) => {
+    if (!isReadable) onMissed(isAgain)
   }
   let isOwn = false
   const own = untilThere(async () => {

@@ -2,7 +2,10 @@
 import { act, type ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { reloadIfItHelps } from '../page-stack/reload-if-it-helps.ts'
 import { late } from './late.tsx'
+
+vi.mock('../page-stack/reload-if-it-helps.ts')
 
 interface WordProps {
   readonly word: string
@@ -44,6 +47,7 @@ describe('a part whose code comes late', () => {
     await act(async () => root.render(<Late word="one" />))
     await act(async () => vi.advanceTimersByTimeAsync(4_000))
     expect(load).toHaveBeenCalledTimes(3)
+    expect(vi.mocked(reloadIfItHelps).mock.calls).toEqual([['first'], ['again'], ['again']])
     expect(host.innerHTML).toBe('')
     await act(async () => root.render(null))
     await act(async () => vi.advanceTimersByTimeAsync(10_000))

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { pageClock } from '../../lib/clock.ts'
-import { reloadIfNewerBuild } from '../page-stack/newer-build.ts'
+import { type Missed, reloadIfItHelps } from '../page-stack/reload-if-it-helps.ts'
 
 const FETCH_AGAIN_MS = 2_000
 
@@ -23,6 +23,7 @@ export function late<Props extends object>(
         return
       }
       let isWanted = true
+      let missed: Missed = 'first'
       let cancel: () => void = () => undefined
       const fetchPart = () => {
         load().then(
@@ -32,7 +33,8 @@ export function late<Props extends object>(
           },
           () => {
             if (!isWanted) return
-            void reloadIfNewerBuild()
+            void reloadIfItHelps(missed)
+            missed = 'again'
             cancel = pageClock.after(FETCH_AGAIN_MS, fetchPart)
           },
         )

@@ -10,7 +10,7 @@ import { Page } from '../page/Page.tsx'
 import { Skeleton } from '../skeleton/Skeleton.tsx'
 import { type ChunkPhase, watchChunk } from './chunk-load.ts'
 import { GateContext } from './gate.context.ts'
-import { reloadIfNewerBuild } from './newer-build.ts'
+import { reloadIfItHelps } from './reload-if-it-helps.ts'
 import { ScreensContext, SurroundContext } from './screens.context.ts'
 
 /** Screens whose code is here; they show without a wait. */
@@ -40,7 +40,6 @@ function LoadedScreen({ path, load }: LoadedScreenProps) {
     known === undefined ? { at: 'quiet' } : { at: 'arrived', part: known },
   )
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try starts a new wait
   useEffect(() => {
     if (arrived.has(path)) return
     setPhase({ at: 'quiet' })
@@ -48,7 +47,7 @@ function LoadedScreen({ path, load }: LoadedScreenProps) {
       if (next.at === 'arrived') arrived.set(path, next.part)
       setPhase(next)
     }
-    return watchChunk(load, tell, () => void reloadIfNewerBuild())
+    return watchChunk(load, tell, () => void reloadIfItHelps(tries === 0 ? 'first' : 'asked'))
   }, [path, load, tries])
   const isFailed = phase.at === 'failed'
   useEffect(
