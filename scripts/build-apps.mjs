@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
+import { alone } from './alone.mjs'
 import { fail, say } from './console.mjs'
 import { CACHE, makeWritable, ROOT } from './node-24.mjs'
 
@@ -68,13 +69,21 @@ async function build(app, what, first, exitOnFailure = true) {
   const folder = join(ROOT, 'apps', app)
   const dist = join(folder, 'dist')
   const stamp = join(CACHE, `${app}-build.hash`)
-  const hash = hashInputs(app)
-  const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  if (built === hash && existsSync(join(dist, first))) return true
+  const isBuilt = (hash) =>
+    existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && existsSync(join(dist, first))
+  if (isBuilt(hashInputs(app))) return true
   makeWritable(CACHE)
+  return alone(CACHE, async () => {
+    // Another command may have done it meanwhile.
+    const hash = hashInputs(app)
+    return isBuilt(hash) || buildAnew({ folder, dist, stamp, hash, what, exitOnFailure })
+  })
+}
+
+async function buildAnew({ folder, dist, stamp, hash, what, exitOnFailure }) {
   say(`Building ${what} …`)
   const started = Date.now()
-  const temporary = join(CACHE, `${app}-build.${process.pid}`)
+  const temporary = join(CACHE, `${basename(folder)}-build.${process.pid}`)
   const code = await runVite(folder, temporary)
   if (code !== 0) {
     rmSync(temporary, { recursive: true, force: true })

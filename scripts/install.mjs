@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { alone } from './alone.mjs'
 import { explainNpmFailure, fail, say } from './console.mjs'
 import { CACHE, makeWritable, ROOT, runNpm } from './node-24.mjs'
 
@@ -32,6 +33,12 @@ function isCurrent() {
 export async function install() {
   if (isCurrent()) return
   makeWritable(CACHE)
+  await alone(CACHE, fetchPackages)
+}
+
+async function fetchPackages() {
+  // Another command may have done it meanwhile.
+  if (isCurrent()) return
   say('Installing the packages of package-lock.json (a minute or two, once) …')
   const started = Date.now()
   // The builder and the tests are needed here too, whatever NODE_ENV says. No package needs its scripts.

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { alone } from './alone.mjs'
 import { explainNpmFailure, fail, say } from './console.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -65,6 +66,8 @@ export function runNpm(args, { cwd = ROOT, onWait } = {}) {
       process.exit(128 + number)
     }
     for (const signal of ENDING) process.once(signal, leave)
+    const end = () => child.kill()
+    process.once('exit', end)
     const started = Date.now()
     const waiting = setInterval(() => onWait?.(Math.round((Date.now() - started) / 1000)), 15_000)
     let errors = ''
@@ -77,6 +80,7 @@ export function runNpm(args, { cwd = ROOT, onWait } = {}) {
     child.on('close', (code) => {
       clearInterval(waiting)
       for (const signal of ENDING) process.off(signal, leave)
+      process.off('exit', end)
       resolve({ code: code ?? 1, errors })
     })
   })
@@ -96,11 +100,19 @@ function works(node) {
   return answer.status === 0 && isNewEnough(answer.stdout.trim().slice(1))
 }
 
-/** Fetched beside its place and moved there whole, so that a broken-off run leaves nothing half done. */
-async function fetchNode() {
+async function findNode() {
   const place = join(CACHE, 'node-24')
   const installed = binaryIn(place)
-  if (existsSync(installed) && works(installed)) return installed
+  const isThere = () => existsSync(installed) && works(installed)
+  if (isThere()) return installed
+  makeWritable(CACHE)
+  // Another command may have fetched it meanwhile.
+  await alone(CACHE, async () => isThere() || fetchNode(place))
+  return installed
+}
+
+/** Fetched beside its place and moved there whole, so that a broken-off run leaves nothing half done. */
+async function fetchNode(place) {
   say(
     `Node ${process.versions.node} is too old here; fetching Node ${WANTED} into .cache (about 50 MB, once) …`,
   )
@@ -122,7 +134,6 @@ async function fetchNode() {
   }
   rmSync(place, { recursive: true, force: true })
   renameSync(temporary, place)
-  return installed
 }
 
 /** Makes a folder below `.cache`, or says in one line why it can't. */
@@ -164,7 +175,7 @@ export async function requireNode24() {
   const { name } = readPackage()
   if (name !== 'thrum') fail(`The scripts belong into the project's own scripts folder, not ${ROOT}.`)
   if (isNewEnough(process.versions.node)) return
-  reexec(await fetchNode())
+  reexec(await findNode())
   await new Promise(() => {})
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -39,4 +39,19 @@ it('RUN-04 an installation ends with the start that began it', async () => {
   expect(await ended).toEqual([143, null])
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 })
   await rm(folder, { recursive: true })
+})
+
+/** Names that Node's own modules have only since some version behind 18.0; asking for one ends the script unread. */
+const NEWER =
+  /\b(?:statfs|statfsSync|openAsBlob|glob|globSync|parseArgs|parseEnv|styleText|availableParallelism|register)\b/
+const IMPORT = /^import \{([^}]*)\} from '(?:node:[^']*)'/gm
+
+it('RUN-04 what comes before a newer Node is there is read by each that may begin', async () => {
+  const files = (await readdir('scripts')).filter((name) => /^[^.]+\.mjs$/.test(name))
+  expect(files).toContain('start.mjs')
+  for (const name of files) {
+    const text = await readFile(join('scripts', name), 'utf8')
+    const asked = [...text.matchAll(IMPORT)].map(([, names]) => names)
+    expect([name, asked.filter((names) => NEWER.test(names))]).toEqual([name, []])
+  }
 })

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import * as fs from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildConsole, buildWeb } from './build-apps.mjs'
 import { ensureChromium, findShell } from './chromium.mjs'
@@ -19,7 +20,8 @@ const ROOMY_BYTES = 8 * 1024 ** 3
 /** What tests write stands in memory where there is plenty of it: quicker, and no test waits for a busy disk. */
 function keepInMemory() {
   if (!existsSync(MEMORY)) return
-  const { bavail, bsize } = statfsSync(MEMORY)
+  // Not among the names above: the oldest Node that reads this file, before a newer one is fetched, lacks it.
+  const { bavail, bsize } = fs.statfsSync(MEMORY)
   if (bavail * bsize < ROOMY_BYTES) return
   const folder = mkdtempSync(join(MEMORY, 'thrum-tests-'))
   // The database may run under another user, who must be able to pass.
