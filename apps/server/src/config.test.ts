@@ -43,3 +43,35 @@ it('OPS-02 takes an empty setting for one that was left out', () => {
   )
   expect(configFrom(empty)).toEqual(DEFAULT_CONFIG)
 })
+
+it.each([
+  ['RADIO', 'virtuel', 'one of bluetooth, virtual'],
+  ['WEB_DEVICES', 'yes', 'one of 1, on, true, 0, off, false'],
+  ['LOG_LEVEL', 'debug', 'one of silent, error, info, demo'],
+  ['PUBLIC_URL', 'https://example.org/thrum', 'without a path'],
+  ['PUBLIC_URL', 'https://name:word@example.org', 'without a path'],
+  ['PUBLIC_URL', 'https://example;org', 'without a path'],
+  ['S3_ENDPOINT', 'https://minio.example.org/store', 'without a path'],
+  ['CONTACT_EMAIL', 'Thrum <hello@example.org>', 'a mailbox'],
+  ['CONTACT_EMAIL', 'example.org', 'a mailbox'],
+  ['PUSH_HOSTS', 'https://push.example.org', 'hosts such as'],
+  ['PUSH_HOSTS', 'push.example.org/send', 'hosts such as'],
+])('OPS-02 %s that is %j is refused, not passed over', (name, value, wanted) => {
+  const bucket = { MEDIA_STORE: 's3://media', S3_KEY_ID: 'x', S3_SECRET: 'x' }
+  expect(() => configFrom({ ...bucket, [name]: value })).toThrow(`${name} must be`)
+  expect(() => configFrom({ ...bucket, [name]: value })).toThrow(wanted)
+})
+
+it('OPS-02 takes each word that a setting has, and hosts as browsers name them', () => {
+  expect(configFrom({ RADIO: 'virtual', LOG_LEVEL: 'error' })).toMatchObject({
+    radio: 'virtual',
+    logLevel: 'error',
+  })
+  for (const WEB_DEVICES of ['1', 'on', 'true']) expect(configFrom({ WEB_DEVICES }).webDevices).toBe(true)
+  for (const WEB_DEVICES of ['0', 'off', 'false']) expect(configFrom({ WEB_DEVICES }).webDevices).toBe(false)
+  expect(configFrom({ PUBLIC_URL: 'https://example.org/' }).publicUrl).toBe('https://example.org')
+  expect(configFrom({ CONTACT_EMAIL: 'hello@localhost' }).contactEmail).toBe('hello@localhost')
+  const PUSH_HOSTS = 'Push.Example.org, push.example.org:443, push.example.org:8443, 127.0.0.1:9'
+  const pushHosts = ['push.example.org', 'push.example.org', 'push.example.org:8443', '127.0.0.1:9']
+  expect(configFrom({ PUSH_HOSTS }).pushHosts).toEqual(pushHosts)
+})

@@ -120,6 +120,9 @@ export const DEFAULT_CONFIG: Config = {
 }
 
 const LOG_LEVELS: readonly LogLevel[] = ['silent', 'error', 'info', 'demo']
+const RADIOS: readonly Config['radio'][] = ['bluetooth', 'virtual']
+const ON: readonly string[] = ['1', 'on', 'true']
+const OFF: readonly string[] = ['0', 'off', 'false']
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -136,14 +139,14 @@ export function configFrom(env: Environment): Config {
     publicUrl: origin('PUBLIC_URL', env.PUBLIC_URL),
     allowedOrigins: list(env.ALLOWED_ORIGINS).flatMap((text) => origin('ALLOWED_ORIGINS', text) ?? []),
     demoOrigin: origin('DEMO_ORIGIN', env.DEMO_ORIGIN),
-    radio: env.RADIO === 'virtual' ? 'virtual' : 'bluetooth',
-    webDevices: env.WEB_DEVICES === '1' || env.WEB_DEVICES === 'on' || env.WEB_DEVICES === 'true',
+    radio: oneOf('RADIO', env.RADIO, RADIOS, DEFAULT_CONFIG.radio),
+    webDevices: ON.includes(oneOf('WEB_DEVICES', env.WEB_DEVICES, [...ON, ...OFF], 'off')),
     intifaceUrl: socketAddress('INTIFACE_URL', env.INTIFACE_URL, DEFAULT_CONFIG.intifaceUrl),
     smtpUrl: env.SMTP_URL || undefined,
     mailFrom: env.MAIL_FROM || DEFAULT_CONFIG.mailFrom,
     operatorName: env.OPERATOR_NAME || DEFAULT_CONFIG.operatorName,
-    contactEmail: env.CONTACT_EMAIL || DEFAULT_CONFIG.contactEmail,
-    pushHosts: list(env.PUSH_HOSTS),
+    contactEmail: mailbox('CONTACT_EMAIL', env.CONTACT_EMAIL, DEFAULT_CONFIG.contactEmail),
+    pushHosts: list(env.PUSH_HOSTS).map((text) => hostOf('PUSH_HOSTS', text)),
     tiles: tilesFrom(env),
     ffmpegPath: env.FFMPEG_PATH || undefined,
     consolePort: env.CONSOLE_PORT ? whole('CONSOLE_PORT', env.CONSOLE_PORT, 0) : undefined,
@@ -151,7 +154,7 @@ export function configFrom(env: Environment): Config {
     metricsToken: env.METRICS_TOKEN || undefined,
     tracesUrl: webAddress('OTEL_EXPORTER_OTLP_ENDPOINT', env.OTEL_EXPORTER_OTLP_ENDPOINT),
     trustedProxies: whole('TRUSTED_PROXIES', env.TRUSTED_PROXIES, 0),
-    logLevel: LOG_LEVELS.find((level) => level === env.LOG_LEVEL) ?? DEFAULT_CONFIG.logLevel,
+    logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS, DEFAULT_CONFIG.logLevel),
   }
 }
 
@@ -169,11 +172,46 @@ function whole(name: string, text: string | undefined, fallback: number): number
   throw new StartError(`${name} must be a whole number from 0 to 65535, not "${text}".`)
 }
 
+/** A word with a typing error would else be taken for the one that holds by itself, and nobody be told. */
+function oneOf<Word extends string>(
+  name: string,
+  text: string | undefined,
+  words: readonly Word[],
+  fallback: Word,
+): Word {
+  if (text === undefined || text === '') return fallback
+  const found = words.find((word) => word === text)
+  if (found !== undefined) return found
+  throw new StartError(`${name} must be one of ${words.join(', ')}, not "${text}".`)
+}
+
 function origin(name: string, text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
   // Without its scheme, `example.org:443` is read as one of its own, whose origin is the word null.
-  if (URL.canParse(text) && /^https?:\/\//i.test(text)) return new URL(text).origin
-  throw new StartError(`${name} must be an address such as https://example.org, not "${text}".`)
+  if (URL.canParse(text) && /^https?:\/\//i.test(text)) {
+    const { origin: found, href } = new URL(text)
+    // Nothing of ours is found below a path, and a semicolon would begin a rule of its own in the content policy.
+    if (href === `${found}/` && !/[;,']/.test(found)) return found
+  }
+  throw new StartError(
+    `${name} must be an address such as https://example.org, without a path, not "${text}".`,
+  )
+}
+
+/** As addresses name it: in lower case, and without the port that is meant anyhow. */
+function hostOf(name: string, text: string): string {
+  if (URL.canParse(`https://${text}`)) {
+    const { host, href } = new URL(`https://${text}`)
+    if (href === `https://${host}/`) return host
+  }
+  throw new StartError(`${name} must be hosts such as push.example.org, or with a port, not "${text}".`)
+}
+
+/** It stands behind `mailto:`, so without the name that senders have. */
+function mailbox(name: string, text: string | undefined, fallback: string): string {
+  if (text === undefined || text === '') return fallback
+  if (/^[^\s<>@,;?]+@[^\s<>@,;?]+$/.test(text)) return text
+  throw new StartError(`${name} must be a mailbox such as hello@example.org, not "${text}".`)
 }
 
 /** With its path, where it has one. */

@@ -113,6 +113,19 @@ describe('docs/operating.md', () => {
     expect(run === undefined).toBe(line === 'help')
   })
 
+  it('OPS-04 gives Compose the name that each of its commands asks for', () => {
+    const asked = names(compose, /\$\{([A-Z_]+):\?/g)
+    const blocks = operating.split('```').filter((_, index) => index % 2 === 1)
+    const composing = blocks.filter((block) => block.includes('docker compose '))
+    expect(composing.length).toBeGreaterThan(1)
+    for (const block of composing) {
+      const [before = ''] = block.split(block.includes('$OPS') ? '$OPS' : 'docker compose ')
+      // A line of its own: what stands before a command is gone with that one.
+      const set = names(before, /^(?:export )?([A-Z_]+)=\S+(?: +#.*)?$/gm)
+      expect(asked.filter((name) => !set.includes(name))).toEqual([])
+    }
+  })
+
   it('OPS-04 speaks of commands that are there', () => {
     const nouns = spoken.map((words) => words.split(' --')[0]?.trim())
     expect(nouns.length).toBeGreaterThan(5)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createGates } from './gate.ts'
+import { toAppError } from './http/envelope.ts'
 
 test('RE-08 so many of each at a time, in the order they came, and one that fails makes room too', async () => {
   const enter = createGates(2)
@@ -19,4 +20,27 @@ test('RE-08 so many of each at a time, in the order they came, and one that fail
   await expect.poll(() => begun).toEqual(['ann 1', 'ann 2', 'bo 1', 'ann 3'])
   for (const end of ends) end()
   await Promise.all(others)
+})
+
+test('F-05 who waits behind a call that the database left without an answer is refused with it, and nobody else', async () => {
+  const enter = createGates(2)
+  const begun: string[] = []
+  const calls = new Map<string, PromiseWithResolvers<string>>()
+  const run = (key: string, name: string) => {
+    const call = Promise.withResolvers<string>()
+    calls.set(name, call)
+    const entered = enter(key, () => {
+      begun.push(name)
+      return call.promise
+    })
+    return entered.catch((error: unknown) => toAppError(error).code)
+  }
+  const ann = ['ann 1', 'ann 2', 'ann 3', 'ann 4'].map((name) => run('ann', name))
+  const ben = ['ben 1', 'ben 2', 'ben 3'].map((name) => run('ben', name))
+  calls.get('ann 1')?.reject(new Error('Query read timeout'))
+  expect(await Promise.all([ann[0], ann[2], ann[3]])).toEqual(Array(3).fill('service.unavailable'))
+  const later = run('ann', 'ann 5')
+  await expect.poll(() => begun).toEqual(['ann 1', 'ann 2', 'ben 1', 'ben 2', 'ann 5'])
+  for (const [name, call] of calls) call.resolve(name)
+  expect(await Promise.all([ann[1], later, ...ben])).toEqual(['ann 2', 'ann 5', 'ben 1', 'ben 2', 'ben 3'])
 })

@@ -1,21 +1,39 @@
+import { isWithoutAnswer } from './db/trouble.ts'
+
 /** @param hasWaited others were there first, and much may have changed */
 type Task<T> = (hasWaited: boolean) => Promise<T>
 type Pass = <T>(task: Task<T>) => Promise<T>
 
-/** Lets `width` tasks run, the others wait in line. */
+interface Waiting {
+  enter(): void
+  refuse(error: unknown): void
+}
+
+/**
+ * Lets `width` tasks run, the others wait in line. What one of them waited for in vain, as a database hangs, the line
+ * would wait for one after the other: it is refused with it.
+ */
 export function createGate(width: number): Pass {
   let free = width
-  const waiting: (() => void)[] = []
+  let waiting: Waiting[] = []
+  const refuseAll = (error: unknown) => {
+    const line = waiting
+    waiting = []
+    for (const { refuse } of line) refuse(error)
+  }
   return async (task) => {
     const hasWaited = free === 0
-    if (hasWaited) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (hasWaited) await new Promise<void>((enter, refuse) => waiting.push({ enter, refuse }))
     else free--
     try {
       return await task(hasWaited)
+    } catch (error) {
+      if (isWithoutAnswer(error)) refuseAll(error)
+      throw error
     } finally {
       const next = waiting.shift()
       if (next === undefined) free++
-      else next()
+      else next.enter()
     }
   }
 }

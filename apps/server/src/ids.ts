@@ -51,6 +51,11 @@ export const newPlayId = (): PlayId => z.parse(PlayId, randomId())
 export const newDeviceId = (): DeviceId => z.parse(DeviceId, randomId())
 /** 12 characters of 5 random bits each. Source: safety DR-6 */
 export const newDeviceCode = (): string => randomText(CROCKFORD_ALPHABET, 12)
+/** The same words give the same code, as `textIdOf` does: whoever knows them knows the code. */
+export function deviceCodeOf(words: string): string {
+  const digest = createHash('sha256').update(words).digest().subarray(0, 12)
+  return Array.from(digest, (byte) => CROCKFORD_ALPHABET[byte % CROCKFORD_ALPHABET.length]).join('')
+}
 export const newQrId = (): QrId => z.parse(QrId, randomId())
 export const newInviteNum = (): InviteNum => randomText(CROCKFORD_ALPHABET, 10)
 export const newMediaId = (): MediaId => z.parse(MediaId, randomText(BASE62, 22))

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -10,6 +10,8 @@ const file = path.join(folder, 'keys.json')
 afterAll(() => rm(folder, { recursive: true }))
 
 const load = (place: string) => loadKeys(place, async () => false)
+const isRoot = process.getuid?.() === 0
+const NOBODY = 65_534
 
 describe('keys', () => {
   test('DR-9 are made once, and each start reads the same', async () => {
@@ -50,6 +52,32 @@ describe('keys', () => {
     const keys = await load(place)
     expect(await loadKeys(place, async () => true)).toEqual(keys)
   })
+
+  test.runIf(isRoot)(
+    'DR-9 that another user has brought back are neither lost nor to be restored',
+    async () => {
+      const place = await mkdtemp(path.join(os.tmpdir(), 'thrum-keys-of-root-'))
+      await load(place)
+      const keys = path.join(place, 'keys.json')
+      await chmod(place, 0o755)
+      const asNobody = async () => {
+        process.seteuid?.(NOBODY)
+        try {
+          return await load(place)
+        } finally {
+          process.seteuid?.(0)
+        }
+      }
+      const refusal = (code: string) =>
+        new RegExp(
+          `^The file .* can't be used \\(${code}\\)\\. Give it to the user that the server runs as\\.$`,
+        )
+      await expect(asNobody()).rejects.toThrow(refusal('EACCES'))
+      await chmod(keys, 0o644)
+      await expect(asNobody()).rejects.toThrow(refusal('EPERM'))
+      await rm(place, { recursive: true })
+    },
+  )
 
   test('OPS-01 that may be changed are drawn anew, one by one, and only where keys are', async () => {
     const { codeKey, ...others } = await load(folder)

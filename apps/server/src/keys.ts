@@ -65,7 +65,10 @@ export async function areKeysInUse(db: Kysely<Database>): Promise<boolean> {
 }
 
 async function readKeys(folder: string, file: string): Promise<Keys> {
-  const found = parseKeys(await readFile(file, 'utf8').catch(() => ''))
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw notOurs(file, cause)
+  })
+  const found = parseKeys(text)
   if (found === undefined) throw new StartError(`The keys in ${file} can't be read. ${BRING_BACK}`)
   const keys: Keys = { ...newKeys(), ...found }
   for (const name of KEY_NAMES) {
@@ -76,8 +79,19 @@ async function readKeys(folder: string, file: string): Promise<Keys> {
     }
   }
   if (KEY_NAMES.some((name) => found[name] === undefined)) await replace(folder, file, keys)
-  await chmod(file, 0o600)
+  await chmod(file, 0o600).catch((cause: unknown) => {
+    throw notOurs(file, cause)
+  })
   return keys
+}
+
+/** Whoever copied it back was another user, as a rule root: nothing is lost, and nothing to be restored. */
+function notOurs(file: string, cause: unknown): StartError {
+  const code = systemCode(cause)
+  const what = ['EACCES', 'EPERM'].includes(code)
+    ? 'Give it to the user that the server runs as.'
+    : BRING_BACK
+  return new StartError(`The file ${file} with the keys can't be used (${code}). ${what}`, { cause })
 }
 
 function newKeys(): Keys {

@@ -10,11 +10,14 @@ for (const output of [process.stdout, process.stderr]) output.on('error', () => 
 
 /** A signal to a group of processes comes from the sender, and once more from the parent that passes it on. */
 const SAME_SIGNAL_MS = 500
+/** Also of a start that hangs, as at a bucket or a database that says nothing, and never gets as far as its end. */
+const END_WITHIN_MS = 10_000
 
 /** Heard from the first moment, so that an end during the start leaves no database running. */
 const askedToEnd = new Promise<void>((resolve) => {
   let firstMs: number | undefined
   const hear = (): void => {
+    if (firstMs === undefined) setTimeout(() => process.exit(1), END_WITHIN_MS).unref()
     firstMs ??= performance.now()
     // A second signal means at once.
     if (performance.now() - firstMs > SAME_SIGNAL_MS) process.exit(1)

@@ -5,8 +5,8 @@ import { refuseHalfRestored } from './backup/unfinished.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { prepareDataFolder } from './db/data-folder.ts'
-import { openDatabase } from './db/database.ts'
+import { ensureMediaFolder, prepareDataFolder, troubleWithin } from './db/data-folder.ts'
+import { holdFolder, openDatabase } from './db/database.ts'
 import { createDrain } from './drain.ts'
 import { createEvents } from './events.ts'
 import { createAccount, SESSION_IDLE_MS } from './features/account/index.ts'
@@ -80,14 +80,16 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   const log = createLog(config.logLevel, overrides.writeLog)
   const folder = await prepareDataFolder(config.dataDir)
   await refuseHalfRestored(folder)
-  const traces = await openTraces(config)
-  const database = await openDatabase({ ...config, dataDir: folder }, log, traces)
   const drain = createDrain(log)
-  if (traces !== undefined) drain.addClosing(traces.close, TRACES_CLOSE_MS)
-  drain.addClosing(database.close, DATABASE_CLOSE_MS)
-  const jobs = createJobs(database.pool, log)
-  drain.addClosing(jobs.close)
   try {
+    if (config.databaseUrl !== undefined) drain.addClosing(await holdFolder(folder, log))
+    await ensureMediaFolder(folder)
+    const traces = await openTraces(config)
+    const database = await openDatabase({ ...config, dataDir: folder }, log, traces)
+    if (traces !== undefined) drain.addClosing(traces.close, TRACES_CLOSE_MS)
+    drain.addClosing(database.close, DATABASE_CLOSE_MS)
+    const jobs = createJobs(database.pool, log)
+    drain.addClosing(jobs.close)
     const clock = overrides.clock ?? systemClock
     const wall = overrides.wall ?? Date.now
     const mail = createMail({ config, clock, wall, log }, folder)
@@ -132,7 +134,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     }
   } catch (error) {
     await drain.run()
-    throw error
+    // Each by the name that it was asked for by.
+    throw troubleWithin(config.dataDir, troubleWithin(folder, error))
   }
 }
 

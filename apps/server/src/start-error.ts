@@ -8,6 +8,11 @@ export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
+/** The file or folder that the system refused, or '' where it was none. */
+export function placeOf(error: unknown): string {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : ''
+}
+
 /** Why, in one line for a person. */
 export function reasonOf(error: unknown): string {
   // One for each address that was tried.

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -7,6 +7,8 @@ import path from 'node:path'
 import { getProfile } from '@thrum/contracts/account/account.routes'
 import { signIn, signUp } from '@thrum/contracts/account/entry.routes'
 import { cancelAccount } from '@thrum/contracts/account/security.routes'
+import { AppError } from '@thrum/contracts/errors'
+import { subscribePush } from '@thrum/contracts/push/push.routes'
 import { makeCaller } from '@thrum/testkit/caller'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
@@ -49,6 +51,13 @@ async function newPlace(name: string) {
   return { ...config, databaseUrl, dataDir: path.join(folder, name) }
 }
 
+/** What a browser hands out; nobody writes to it here. */
+const browserOf = () => ({
+  endpoint: 'https://fcm.googleapis.com/fcm/send/jo',
+  p256dh: createECDH('prime256v1').generateKeys('base64url'),
+  auth: randomBytes(16).toString('base64url'),
+})
+
 const nextNumber = async (of: typeof db) => {
   const conversation = sql<{
     id: number
@@ -60,6 +69,7 @@ describe('a rehearsal', () => {
   test('OPS-04, DE-07, F-31 all comes back on an empty machine, but for whoever left since', async () => {
     const [ivy, jo] = [await world.person('ivy'), await world.person('jo')]
     await own(world, jo, 'H1')
+    await jo.call(subscribePush, browserOf())
     const { address } = await uploaded(world.server, jo.token, await still('jpeg'))
     const before = Buffer.from(await (await ask(world.server, address, jo.token)).arrayBuffer())
     const last = await nextNumber(db)
@@ -69,7 +79,11 @@ describe('a rehearsal', () => {
     expect(list.count).toBe(1)
     const place = await newPlace('new')
     const options = { file: made.file, secret: SECRET, tombstones: list.file, wall }
-    expect(await restoreBackup(place, options)).toMatchObject({ media: 1, tombstones: 1, withMedia: true })
+    // Which file it was stands there too: the newest is found by itself.
+    const { file } = made
+    expect(await restoreBackup(place, options)).toMatchObject({
+      ...{ file, media: 1, tombstones: 1, withMedia: true },
+    })
     const next = await product.startServer(place, {})
     try {
       const anyone = makeCaller(next.url, undefined)
@@ -88,6 +102,8 @@ describe('a rehearsal', () => {
       const toys = (of: typeof db) => of.selectFrom('devices').selectAll().execute()
       expect(await toys(next.context.db)).toEqual(await toys(db))
       expect(await nextNumber(next.context.db)).toBe(last + 1)
+      // Nor does it tell anybody's browser of what was under way.
+      expect(await next.context.db.selectFrom('push_devices').selectAll().execute()).toEqual([])
     } finally {
       await next.close()
     }
@@ -147,6 +163,24 @@ describe('what an operator is told, in one line', () => {
     const nowhere = { folder: fileOf('none'), secret: SECRET, withMedia: true, keepDays: 14, wall }
     expect(await lineOf(makeBackup(config, nowhere))).toMatch(/none can't be read or written \(ENOENT\)\.$/)
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  test('OPS-04 a data folder without its keys is told by its own name, not as the place of the backup', async () => {
+    const elsewhere = { ...config, dataDir: fileOf('elsewhere') }
+    const options = { folder, secret: SECRET, withMedia: false, keepDays: 14, wall }
+    expect(await lineOf(makeBackup(elsewhere, options))).toBe(
+      "BackupTrouble: the data folder …/elsewhere can't be read or written (ENOENT).",
+    )
+  })
+
+  test('OPS-04 a bucket or a database that goes away meanwhile, and a bucket that is full', () => {
+    const told = (error: Error) => String(backupTrouble(error, 'here'))
+    expect(told(new AppError('service.unavailable'))).toBe(
+      "BackupTrouble: The media store can't be reached. Try again once it can.",
+    )
+    expect(told(new AppError('upload.storeFull'))).toContain('The media store is full.')
+    const ended = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    expect(told(ended)).toBe('BackupTrouble: The database went away: terminating connection')
   })
 
   test('OPS-04 nothing is overwritten, nothing too old or too new is laid down', async () => {

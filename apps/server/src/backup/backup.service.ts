@@ -145,7 +145,7 @@ async function write(
   const file = path.join(folder, `${createdAt.replaceAll(/[:.]/g, '-')}${ending}`)
   const draft = `${file}.part`
   try {
-    const keys = await readFile(path.join(config.dataDir, 'keys.json'))
+    const keys = await readFile(path.join(config.dataDir, 'keys.json')).catch(ofDataFolder(config))
     await besideServer(config, async (client) => {
       await writeSealed(dump({ client, store, keys, createdAt }), secret, draft)
       await writeTombstones(path.join(folder, TOMBSTONES_FILE), await readTombstones(client))
@@ -154,13 +154,20 @@ async function write(
     await syncFolder(folder)
     const { size: bytes } = await stat(file)
     const said = JSON.stringify({ createdAt, bytes })
-    await writeFile(path.join(config.dataDir, mark), said, { mode: 0o600 })
+    await writeFile(path.join(config.dataDir, mark), said, { mode: 0o600 }).catch(ofDataFolder(config))
     return { file, bytes, createdAt }
   } catch (error) {
     await rm(draft, { force: true })
     throw backupTrouble(error, folder)
   }
 }
+
+/** Told by its own name: whoever reads of the folder that the backup goes to would look there. */
+const ofDataFolder =
+  ({ dataDir }: Pick<Config, 'dataDir'>) =>
+  (error: unknown): never => {
+    throw backupTrouble(error, `the data folder ${dataDir}`)
+  }
 
 export async function writeSealed(
   entries: AsyncIterable<Entry>,
@@ -264,7 +271,10 @@ export interface Restoring {
   wall: () => number
 }
 
-export async function restoreBackup(config: Config, options: Restoring): Promise<Restored & Checked> {
+export async function restoreBackup(
+  config: Config,
+  options: Restoring,
+): Promise<Restored & Checked & Pick<Restoring, 'file'>> {
   const { file, secret, wall } = options
   const { migration, ...checked } = await checkBackup(file, secret)
   const ageDays = (wall() - Date.parse(checked.createdAt)) / DAY_MS
@@ -296,7 +306,7 @@ export async function restoreBackup(config: Config, options: Restoring): Promise
           ? 0
           : await layMirrored(options.media, store, Date.parse(checked.createdAt))
       await rm(mark)
-      return { ...restored, ...checked, media: restored.media + beside }
+      return { file, ...restored, ...checked, media: restored.media + beside }
     } finally {
       await source.close()
     }

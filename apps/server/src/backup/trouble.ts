@@ -1,4 +1,6 @@
-import { StartError, systemCode } from '../start-error.ts'
+import { AppError } from '@thrum/contracts/errors'
+import { isDatabaseTrouble } from '../db/trouble.ts'
+import { reasonOf, StartError, systemCode } from '../start-error.ts'
 
 /** A backup or restore that can't go on, for a reason an operator can repair: one line says what. */
 export class BackupTrouble extends Error {
@@ -18,8 +20,17 @@ export function backupTrouble(error: unknown, place: string): unknown {
   if (FULL.includes(code) || FULL.includes(inner)) {
     return new BackupTrouble(`The disk of ${place} is full. Make room and begin anew.`, { cause: error })
   }
+  if (error instanceof AppError && error.code === 'service.unavailable') {
+    return new BackupTrouble("The media store can't be reached. Try again once it can.", { cause: error })
+  }
+  if (error instanceof AppError && error.code === 'upload.storeFull') {
+    return new BackupTrouble('The media store is full. Make room and begin anew.', { cause: error })
+  }
   if (/^E[A-Z]+$/.test(code)) {
     return new BackupTrouble(`${place} can't be read or written (${code}).`, { cause: error })
+  }
+  if (isDatabaseTrouble(error)) {
+    return new BackupTrouble(`The database went away: ${reasonOf(error)}`, { cause: error })
   }
   return error
 }

@@ -41,6 +41,8 @@ export interface CredentialsTable {
   email: string | null
   /** Null until a password was set. */
   password_hash: string | null
+  /** Which request set it by a mailed code; null where it was set another way. */
+  reset_request_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface SessionsTable {

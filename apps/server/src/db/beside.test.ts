@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { createLog } from '../log.ts'
-import { openSourceBeside } from './beside.ts'
+import { openBeside, openSourceBeside } from './beside.ts'
 import { socketFile, socketFolder } from './listening.ts'
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'thrum-beside-'))
@@ -28,4 +28,12 @@ test('OPS-01, F-01 a command asks the database that listens, and not what a cras
   await once(database, 'listening')
   expect((await open()).connection.connectionString).toContain(encodeURIComponent(sockets))
   database.close()
+})
+
+test('OPS-01 a command that is led to a folder without a database makes none there, and says so', async () => {
+  const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'thrum-beside-none-'))
+  const opened = openBeside({ ...DEFAULT_CONFIG, dataDir: elsewhere }, createLog('silent'))
+  await expect(opened).rejects.toThrow(/^There is no database in .* Set DATA_DIR to the server's folder/)
+  expect(await readdir(elsewhere)).toEqual([])
+  await rm(elsewhere, { recursive: true })
 })

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
 import { type OpenDatabase, openDatabase, openSource, type Source } from './database.ts'
 import { isListenedTo, socketFile } from './listening.ts'
 import { DATABASE_USER } from './postgres-cluster.ts'
@@ -14,9 +16,15 @@ const LINE_LISTEN_ADDRESS = 5
 /**
  * Opens the database for a command beside the server: through the running server's own PostgreSQL where there
  * is one, else by starting it for as long as the command takes.
+ * @throws StartError where there is none yet: made here, it would take what is meant for another, and say that it's done
  */
 export async function openBeside(config: Config, log: Log): Promise<OpenDatabase> {
   const running = config.databaseUrl ?? (await findRunning(config.dataDir))
+  if (running === undefined && !existsSync(path.join(config.dataDir, 'postgres'))) {
+    throw new StartError(
+      `There is no database in ${config.dataDir}. Set DATA_DIR to the server's folder; its first start makes one.`,
+    )
+  }
   return openDatabase({ ...config, databaseUrl: running, databasePoolSize: 1 }, log)
 }
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, chmod, mkdir, realpath, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { StartError, systemCode } from '../start-error.ts'
+import { placeOf, StartError, systemCode } from '../start-error.ts'
 
 /** A fresh cluster takes about 40 MB; below this even the write-ahead log can't grow. */
 const SPACE_NEEDED_BYTES = 100 * 1024 * 1024
@@ -24,6 +24,13 @@ export async function prepareDataFolder(folder: string): Promise<string> {
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(folderTrouble(folder, error), { cause: error })
   }
+}
+
+/** Copied back as another user, it would refuse every upload, and nothing before that would tell. */
+export async function ensureMediaFolder(folder: string): Promise<void> {
+  const media = path.join(folder, 'media')
+  await mkdir(media, { recursive: true, mode: 0o700 })
+  await access(media, constants.W_OK | constants.X_OK)
 }
 
 /** Not by `recursive`: Node never returns where nothing can be made in a folder that is there, as in /proc. */
@@ -50,4 +57,18 @@ export function folderTrouble(folder: string, error: unknown): string {
   if (code === 'ENOTDIR' || code === 'EEXIST')
     return `The data folder ${folder} is a file. Set DATA_DIR to a folder.`
   return `The data folder ${folder} can't be written (${code || 'unknown reason'}). Set DATA_DIR to one that can.`
+}
+
+/**
+ * Of what lies in the folder and can't be used, as after a copy that was made as another user: one line that names it.
+ * Every other error stays what it is.
+ */
+export function troubleWithin(folder: string, error: unknown): unknown {
+  const place = placeOf(error)
+  if (error instanceof StartError || !place.startsWith(folder + path.sep)) return error
+  const code = systemCode(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new StartError(folderTrouble(folder, error), { cause: error })
+  const what = 'It must belong to the user that the server runs as.'
+  return new StartError(`${place} can't be read or written (${code}). ${what}`, { cause: error })
 }

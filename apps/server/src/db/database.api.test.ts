@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { getProfile } from '@thrum/contracts/account/account.routes'
 import { openWorld } from '@thrum/testkit/world'
 import { sql } from 'kysely'
@@ -5,6 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { product } from '../flows/product.ts'
 import { createLog } from '../log.ts'
 import { openDatabase } from './database.ts'
+import { whyUnfit } from './migrate.ts'
 import { isDatabaseTrouble } from './trouble.ts'
 
 const world = await openWorld(product)
@@ -13,6 +17,41 @@ const { db, pool } = world.server.context
 
 test('OPS-02 runs on a PostgreSQL that is given by its address', () => {
   expect(world.server.context.config.databaseUrl).toMatch(/^postgres:/)
+})
+
+test('F-30 on a given PostgreSQL too a data folder has one server', async () => {
+  const again = product.startServer(world.server.context.config, {})
+  await expect(again).rejects.toThrow(/^The data folder .* is in use by another running server\./)
+  const other = await openWorld(product)
+  await other.close()
+  // Free again with its end.
+  const next = await product.startServer(other.server.context.config, {})
+  await next.close()
+})
+
+test('OPS-02 what lies in the data folder and can’t be used is named in one line', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'thrum-within-'))
+  await writeFile(path.join(dataDir, 'media'), '')
+  const started = openWorld(product, { config: { dataDir } })
+  await expect(started).rejects.toThrow(
+    /^\/.*\/media can't be read or written \(EEXIST\)\. It must belong to the user that the server runs as\.$/,
+  )
+  await rm(dataDir, { recursive: true })
+})
+
+test('OPS-02 a database that can’t hold what people write is refused in one line', async () => {
+  const url = new URL(String(world.server.context.config.databaseUrl).replace('@/', '@none/'))
+  const name = `${url.pathname.slice(1)}_bytes`
+  await pool.query(
+    `create database ${name} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
+  )
+  url.pathname = `/${name}`
+  const databaseUrl = url.href.replace('@none/', '@/')
+  await expect(openWorld(product, { config: { databaseUrl } })).rejects.toThrow(
+    /^The database keeps text as SQL_ASCII\. Make one that keeps UTF8: createdb/,
+  )
+  expect(whyUnfit({ version: 140_019, encoding: 'UTF8' })).toMatch(/^PostgreSQL 14 is too old\./)
+  expect(whyUnfit({ version: 150_000, encoding: 'UTF8' })).toBeUndefined()
 })
 
 test('F-03 a connection that breaks between two statements ends that call and not the process', async () => {

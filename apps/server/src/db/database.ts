@@ -76,23 +76,39 @@ export async function openSource(config: Config, log: Log): Promise<Source> {
   return config.databaseUrl === undefined ? openEmbedded(config, log) : outside(config.databaseUrl)
 }
 
-async function openEmbedded(config: Config, log: Log): Promise<Source> {
+function openEmbedded(config: Config, log: Log): Promise<Source> {
+  return inFolder(config.dataDir, async () => lockAndStart(await prepareDataFolder(config.dataDir), log))
+}
+
+/** What the system refuses on the way (a disk that fills up, a folder that isn't ours) is the folder's trouble. */
+async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await lockAndStart(await prepareDataFolder(config.dataDir), log)
+    return await work()
   } catch (error) {
-    // What the system refuses on the way (a disk that fills up, a folder that isn't ours) is the folder's trouble.
     const isOurs = error instanceof StartError || systemCode(error) === ''
-    throw isOurs ? error : new StartError(folderTrouble(config.dataDir, error), { cause: error })
+    throw isOurs ? error : new StartError(folderTrouble(folder, error), { cause: error })
   }
+}
+
+/**
+ * Makes this process the only one in the data folder; one that stood still while another took it over ends at once.
+ * The embedded database does so by itself. A second server on a database of the operator's own would take over the
+ * plays that run in the first one's memory, and clear away what is on its way to it.
+ * @param lost what has to end before that
+ * @returns lets go of it
+ */
+export function holdFolder(folder: string, log: Log, lost = () => {}): Promise<() => Promise<void>> {
+  const leave = () => {
+    lost()
+    log.error('another process took the data folder over: this one ends at once')
+    process.exit(1)
+  }
+  return inFolder(folder, () => lockFolder(folder, leave))
 }
 
 async function lockAndStart(folder: string, log: Log): Promise<Source> {
   const lost = new AbortController()
-  const unlock = await lockFolder(folder, () => {
-    lost.abort()
-    log.error('another process took the data folder over: this one ends at once')
-    process.exit(1)
-  })
+  const unlock = await holdFolder(folder, log, () => lost.abort())
   try {
     const postgres = await startEmbeddedPostgres({ folder, log, lost: lost.signal })
     return {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type MigrationResultSet, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { reasonOf, StartError } from '../start-error.ts'
@@ -24,6 +24,8 @@ async function migrate(
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
+    const unfit = whyUnfit(await readFacts(db))
+    if (unfit !== undefined) throw new StartError(unfit)
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error } = await run(migrator)
     if (error !== undefined)
@@ -34,4 +36,29 @@ async function migrate(
   } finally {
     await db.destroy()
   }
+}
+
+interface Facts {
+  /** As PostgreSQL counts them: 150004 is 15.4. */
+  version: number
+  encoding: string
+}
+
+const OLDEST_VERSION = 150_000
+const VERSIONS_PER_MAJOR = 10_000
+
+async function readFacts(db: Kysely<unknown>): Promise<Facts> {
+  const { rows } = await sql<Facts>`select current_setting('server_version_num')::int as version,
+    current_setting('server_encoding') as encoding`.execute(db)
+  return rows[0] ?? { version: 0, encoding: '' }
+}
+
+/** Why our tables can't stand in a database of the operator's own, and what to do; undefined where they can. */
+export function whyUnfit({ version, encoding }: Facts): string | undefined {
+  if (version < OLDEST_VERSION)
+    return `PostgreSQL ${Math.floor(version / VERSIONS_PER_MAJOR)} is too old. Give DATABASE_URL one of 15 or later.`
+  // Made under a machine's language `C`, it counts bytes for characters, or has no place for most of them.
+  if (encoding !== 'UTF8')
+    return `The database keeps text as ${encoding}. Make one that keeps UTF8: createdb --encoding=UTF8 --template=template0.`
+  return undefined
 }

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { endLeftover } from './postgres-cluster.ts'
+import { endLeftover, ensureCluster } from './postgres-cluster.ts'
 import { isRunning } from './process-facts.ts'
+
+/** On every Linux. */
+const NOBODY = 65_534
 
 const cluster = await mkdtemp(path.join(os.tmpdir(), 'thrum-cluster-'))
 afterAll(() => rm(cluster, { recursive: true }))
@@ -32,5 +35,37 @@ test.runIf(process.platform === 'linux')(
     await endLeftover(cluster)
     expect(isRunning(other.pid ?? 0)).toBe(true)
     other.kill('SIGKILL')
+  },
+)
+
+test.runIf(process.getuid?.() === 0)(
+  'OPS-02 a database that was copied back as another user, or without its parts, is told so, and no other is made beside it',
+  async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'thrum-copied-'))
+    const copied = path.join(folder, 'postgres')
+    await mkdir(copied, { mode: 0o700 })
+    await writeFile(path.join(copied, 'PG_VERSION'), '18')
+    await chmod(folder, 0o777)
+    // Its programs are not asked.
+    const none = { initdb: '/nowhere', postgres: '/nowhere', home: '/', libraryPath: undefined }
+    const ourselves = {
+      ...{ uid: undefined, gid: undefined },
+      command: (file: string, args: readonly string[]) => ({ file, args }),
+    }
+    const ensure = () => ensureCluster(copied, none, ourselves, false)
+    process.seteuid?.(NOBODY)
+    try {
+      await expect(ensure()).rejects.toThrow(/postgres can't be read \(EACCES\)\. Give all of it to the user/)
+    } finally {
+      process.seteuid?.(0)
+    }
+    await ensure()
+    await rm(path.join(copied, 'PG_VERSION'))
+    await writeFile(path.join(copied, 'postgresql.conf'), '')
+    await expect(ensure()).rejects.toThrow(
+      /postgres is no longer whole\. Restore a backup into a new folder\.$/,
+    )
+    expect(await readdir(folder)).toEqual(['postgres'])
+    await rm(folder, { recursive: true })
   },
 )

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '../start-error.ts'
+import { StartError, systemCode } from '../start-error.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import type { PostgresUser } from './postgres-user.ts'
 import { childrenOf, isRunning, processesIn, wordsOf } from './process-facts.ts'
@@ -22,7 +22,7 @@ export async function ensureCluster(
   user: PostgresUser,
   isDurable: boolean,
 ): Promise<void> {
-  if (existsSync(path.join(folder, 'PG_VERSION'))) return
+  if (await isLaid(folder)) return
   const parent = path.dirname(folder)
   for (const name of await readdir(parent)) {
     if (name.startsWith('postgres.new-')) await rm(path.join(parent, name), { recursive: true, force: true })
@@ -54,6 +54,29 @@ export async function ensureCluster(
   }
   await rename(secretFile, path.join(parent, 'postgres.secret'))
   await rename(draft, folder)
+}
+
+/**
+ * One that is there and can't be looked into is no reason to make another, which would find no place.
+ * @throws StartError
+ */
+async function isLaid(folder: string): Promise<boolean> {
+  try {
+    await stat(path.join(folder, 'PG_VERSION'))
+    return true
+  } catch (error) {
+    const code = systemCode(error)
+    if (code !== 'ENOENT') {
+      const what = 'Give all of it to the user that the server runs as: chown -R.'
+      throw new StartError(`The database's folder ${folder} can't be read (${code}). ${what}`, {
+        cause: error,
+      })
+    }
+  }
+  if (!existsSync(folder) || (await readdir(folder)).length === 0) return false
+  throw new StartError(
+    `The database's folder ${folder} is no longer whole. Restore a backup into a new folder.`,
+  )
 }
 
 /** Environment of the database's programs: nothing of ours, only what they need. */

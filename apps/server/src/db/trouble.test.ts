@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDatabaseTrouble } from './trouble.ts'
+import { isDatabaseTrouble, isWithoutAnswer } from './trouble.ts'
 
 const failed = (code: string) => Object.assign(new Error('connect'), { code })
 
@@ -9,4 +9,12 @@ test('F-05 a database that takes no more connections, or can’t be reached, is 
   expect(isDatabaseTrouble(new AggregateError([failed('EAGAIN')]))).toBe(true)
   for (const error of [failed('EINVAL'), failed('23505'), new Error('connect'), 'EAGAIN'])
     expect(isDatabaseTrouble(error)).toBe(false)
+})
+
+test('F-05 what had no answer in its time is told from what had a quick no', () => {
+  for (const words of ['Query read timeout', 'timeout exceeded when trying to connect'])
+    expect(isWithoutAnswer(new Error(words))).toBe(true)
+  expect(isWithoutAnswer(failed('57014'))).toBe(true)
+  for (const error of [failed('ECONNREFUSED'), failed('40P01'), failed('23505'), 'Query read timeout'])
+    expect(isWithoutAnswer(error)).toBe(false)
 })

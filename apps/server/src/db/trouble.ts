@@ -12,10 +12,19 @@ const SYSTEM =
 const TEXTS =
   /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Client has encountered)/
 
+/** A statement that PostgreSQL ended for its time. Source: PostgreSQL, appendix A */
+const STATEMENT_TIMEOUT = '57014'
+
 /** The database, not the call, is at fault: the answer is "try again", never "unknown error". */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseTrouble)
   if (!(error instanceof Error)) return false
   const code = systemCode(error)
   return STATES.test(code) || SYSTEM.test(code) || TEXTS.test(error.message)
+}
+
+/** The database gave no answer in its time: whoever asks next may wait as long. */
+export function isWithoutAnswer(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return TEXTS.test(error.message) || systemCode(error) === STATEMENT_TIMEOUT
 }

@@ -12,6 +12,7 @@ import { openBeside } from '../db/beside.ts'
 import { processesIn } from '../db/process-facts.ts'
 import { addDevices } from '../features/device/index.ts'
 import { createLog } from '../log.ts'
+import { conversationWith, openChatter } from './chatter.ts'
 import { openPlayer } from './player.ts'
 import { spawnServer } from './server-process.ts'
 import { begin } from './stage.ts'
@@ -75,6 +76,19 @@ describe('while the database hangs', async () => {
     })
     const endedAt = async () => (await ann.ask(routes.getPlayLog, { id: playId })).body.data
     await expect.poll(endedAt, { timeout: 20_000 }).toMatchObject([{ playId, endedAtMs: expect.any(Number) }])
+  })
+
+  test('F-05 whoever waits in line behind what hangs is refused with it', async () => {
+    const chat = await openChatter(url, ann)
+    const page = { conversationID: conversationWith(ben), after: 0 }
+    await hang(async () => {
+      const asked = Array.from({ length: 60 }, () => chat.ask('sync', page))
+      // Five at a time, one after the other, would take seven seconds and more.
+      expect(await took(() => Promise.all(asked))).toBeLessThan(5_000)
+      for (const { reason } of await Promise.all(asked)) expect(reason).toBe('service.unavailable')
+    })
+    const reason = async () => (await chat.ask('sync', page)).reason
+    await expect.poll(reason, { timeout: 20_000 }).not.toBe('service.unavailable')
   })
 
   test('F-05, P-B4 nobody can agree, but the invitee can decline', async () => {

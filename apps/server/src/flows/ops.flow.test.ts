@@ -8,6 +8,7 @@ import * as notice from '@thrum/contracts/notice/notice.routes'
 import { checkVersion } from '@thrum/contracts/version/version.routes'
 import { makeCaller } from '@thrum/testkit/caller'
 import { signUpPerson } from '@thrum/testkit/person'
+import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { spawnServer } from './server-process.ts'
 
@@ -128,6 +129,21 @@ describe('an operator, beside the running server', () => {
     expect(await ann.call(listGiftForms)).toMatchObject([{ id, state: 'sent' }])
     expect(await done('gift', 'list', '--state', 'received')).toEqual([])
     expect((await ops('gift', 'set', '--id', 'none', '--state', 'sent')).code).toBe(1)
+  })
+
+  test('OPS-02, F-05 is told in one line that the database gave no answer, and what that means', async () => {
+    const host = path.join(DATA_DIR, 'run')
+    const client = new pg.Client({ host, user: 'thrum', database: 'postgres' })
+    await client.connect()
+    await client.query('begin')
+    await client.query('lock table official_accounts in access exclusive mode')
+    const { code, errors } = await ops('official', 'list')
+    await client.end()
+    expect(code).toBe(1)
+    expect(errors).toMatch(
+      /^The database gave no answer \(.*\)\. What was asked for may be done all the same: .*$/,
+    )
+    expect(await done('official', 'list')).toEqual([])
   })
 
   test('RUN-01 is told what would do where it was not understood', async () => {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -15,6 +16,7 @@ import { type ServerProcess, spawnServer } from './server-process.ts'
 // Whole processes start and end here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
+const OPS = path.resolve(import.meta.dirname, '../ops.ts')
 /** Private, as a temporary folder is: a database user other than root can't even look inside. */
 const base = await mkdtemp(path.join(os.tmpdir(), 'thrum-running-'))
 const running = new Set<ServerProcess>()
@@ -238,6 +240,35 @@ test('OPS-03 a second signal ends it at once, and its database follows', async (
   call.destroy()
 })
 
+test('OPS-01, OPS-03 a command that is ended by hand takes along the database that it has started', async () => {
+  await rest()
+  const { PATH } = process.env
+  const env = { PATH, DATA_DIR: path.join(base, HOME) }
+  const command = spawn(process.execPath, [OPS, 'official', 'list'], { env, stdio: 'ignore' })
+  const ended = once(command, 'exit')
+  await expect.poll(() => processesIn(cluster(HOME)), { timeout: 20_000, interval: 5 }).not.toEqual([])
+  command.kill('SIGINT')
+  expect(await ended).toEqual([130, null])
+  await expect.poll(() => processesIn(cluster(HOME)), { timeout: 20_000 }).toEqual([])
+})
+
+test('OPS-03 an end that is asked for while a start hangs comes within 10 s, and its database with it', async () => {
+  await rest()
+  // It takes what is sent, and answers nothing.
+  const silent = createServer((socket) => socket.on('error', () => undefined).resume())
+  const asked = once(silent, 'connection')
+  const S3_ENDPOINT = `http://127.0.0.1:${await portOf(silent)}`
+  const bucket = { MEDIA_STORE: 's3://media', S3_KEY_ID: 'key', S3_SECRET: 'secret', S3_ENDPOINT }
+  const server = start(HOME, bucket)
+  await asked
+  const beganMs = performance.now()
+  server.child.kill('SIGTERM')
+  expect((await server.ended).code).toBe(1)
+  expect(performance.now() - beganMs).toBeLessThan(15_000)
+  await expect.poll(() => processesIn(cluster(HOME)), { timeout: 20_000 }).toEqual([])
+  silent.close()
+})
+
 test('OPS-03 a log that can’t be written, as on a full disk, holds up nothing, not the end either', async () => {
   await rest()
   const port = await freePort()
@@ -280,7 +311,7 @@ describe('what an operator can repair is one line', () => {
 
   test('OPS-02 a database that is away, or no PostgreSQL', async () => {
     const away = start('away', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
-    expect(await refusal(away)).toMatch(/^The database can't be used: connect ECONNREFUSED/)
+    expect(await refusal(away)).toMatch(/^The database can't be reached: connect ECONNREFUSED/)
     const other = start('away', { DATABASE_URL: 'mysql://localhost/x' })
     expect(await refusal(other)).toMatch(/^DATABASE_URL must begin with postgres/)
   })

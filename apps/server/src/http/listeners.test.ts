@@ -33,3 +33,11 @@ test('OPS-02 of an address that is none of this machine it says which setting na
   const console = { consoleHost: elsewhere, consolePort: 0 }
   await expect(listenConsole(fastify(), console)).rejects.toThrow('CONSOLE_HOST 192.0.2.1 is no address')
 })
+
+test('OPS-02 of an address that nothing can be opened at it says so in one line, and never as a fault of its own', async () => {
+  // Of one link, and so of none without its zone.
+  const host = 'fe80::1'
+  await expect(listen(fastify(), { host, port: 0, previewPorts: [] })).rejects.toThrow(
+    /^HOST fe80::1 (?:can't be opened \(E[A-Z]+\)|is no address of this machine)\.$/,
+  )
+})

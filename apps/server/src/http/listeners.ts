@@ -85,10 +85,11 @@ function listenError(error: unknown, { host, port, setting }: Place): unknown {
   if (code === 'EADDRINUSE') return new StartError(`Port ${port} is taken. Set ${setting} to another.`)
   if (code === 'EACCES')
     return new StartError(`Port ${port} may not be opened by this user. Set ${setting} above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    const name = setting === 'CONSOLE_PORT' ? 'CONSOLE_HOST' : 'HOST'
+  const name = setting === 'CONSOLE_PORT' ? 'CONSOLE_HOST' : 'HOST'
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartError(`${name} ${host} is no address of this machine.`)
-  }
+  // A name that nobody can look up just now, a family that is switched off, a form that lacks its zone.
+  if (/^E(?:AI_)?[A-Z]+$/.test(code)) return new StartError(`${name} ${host} can't be opened (${code}).`)
   return error
 }
 

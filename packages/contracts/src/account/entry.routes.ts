@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineRoute } from '../define.ts'
 import { Nothing, wireBoolean } from '../form.ts'
-import { InviteNum } from '../ids.ts'
+import { base62x20, InviteNum } from '../ids.ts'
 import { CODE_DIGITS } from '../limits.ts'
 
 /** The account name or e-mail as typed; the server folds case and width. */
@@ -105,9 +105,16 @@ export const signUp = defineRoute({
 export const resetPassword = defineRoute({
   method: 'POST',
   path: '/user/forget',
-  summary: 'Sets a new password by an e-mail code and ends all sessions.',
+  summary:
+    'Sets a new password by an e-mail code and ends all sessions. `requestId` is drawn once for each new password: ' +
+    'the same one sent again is the same change.',
   access: 'anyone',
-  body: z.object({ email: Email, code: Code, password: Password }),
+  body: z.object({
+    email: Email,
+    code: Code,
+    password: Password,
+    requestId: z.optional(z.string().check(z.regex(base62x20))),
+  }),
   data: Nothing,
   errors: ['account.emailInvalid', 'account.codeInvalid', 'account.passwordCommon'],
   fieldErrors: {

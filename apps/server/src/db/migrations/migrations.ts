@@ -33,6 +33,7 @@ import * as frozenFaces from './0040-frozen-faces.ts'
 import * as fadingSenders from './0043-fading-senders.ts'
 import * as passwordRequests from './0044-password-requests.ts'
 import * as goneDrafts from './0047-gone-drafts.ts'
+import * as resetRequests from './0048-reset-requests.ts'
 
 /** In the order of their names; a migration that was released is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0043-fading-senders': fadingSenders,
   '0044-password-requests': passwordRequests,
   '0047-gone-drafts': goneDrafts,
+  '0048-reset-requests': resetRequests,
 }

@@ -100,8 +100,19 @@ export function createCredentialRepo(db: Kysely<Database>) {
         .where('password_hash', '=', old)
         .execute()
     },
-    setPassword: (userId: UserId, passwordHash: string, how: Pick<NewPassword, 'old' | 'keep'>) =>
+    setPassword: (userId: UserId, passwordHash: string, how: Pick<NewPassword, 'old' | 'keep' | 'resetId'>) =>
       setPassword(db, { userId, passwordHash, ...how }),
+    /** Whether this request is the one that set the password of this address by a mailed code. */
+    async hasReset(email: string, requestId: string | undefined): Promise<boolean> {
+      if (requestId === undefined) return false
+      const row = await db
+        .selectFrom('credentials')
+        .select('user_id')
+        .where('email', '=', email)
+        .where('reset_request_id', '=', requestId)
+        .executeTakeFirst()
+      return row !== undefined
+    },
     /** Whether this request of this session is the one that set the password. */
     async hasSetPassword({ sessionId, requestId }: KeptSession): Promise<boolean> {
       if (requestId === undefined) return false
@@ -139,6 +150,8 @@ interface NewPassword {
   old: string | undefined
   /** The one session that goes on, and remembers by which of its requests it was done. */
   keep: KeptSession | undefined
+  /** By which request a mailed code sets it. */
+  resetId?: string | undefined
 }
 
 /**
@@ -147,12 +160,12 @@ interface NewPassword {
  */
 function setPassword(
   db: Kysely<Database>,
-  { userId, passwordHash, old, keep }: NewPassword,
+  { userId, passwordHash, old, keep, resetId }: NewPassword,
 ): Promise<string[] | undefined> {
   return db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable('credentials')
-      .set({ password_hash: passwordHash })
+      .set({ password_hash: passwordHash, reset_request_id: resetId ?? null })
       .where('user_id', '=', userId)
       .$if(old !== undefined, (query) => query.where('password_hash', '=', old ?? null))
       .executeTakeFirst()

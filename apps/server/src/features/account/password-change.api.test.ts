@@ -149,6 +149,31 @@ describe('a forgotten password', () => {
     expect(await reasonOf({})).toBe('account.codeInvalid')
   })
 
+  test('ACC-06 set by a code is the same change, sent again after a lost answer, until it is set another way', async () => {
+    const limits = { ...product.config.limits, signInAddress: { points: 3, perMs: 900_000 } }
+    const limited = await openWorld(product, { mailbox: true, config: { limits } })
+    try {
+      const { email } = await signUpByEmail(limited, newEmail(), oldPassword)
+      const code = await mailedCode(limited, email, 'forget')
+      const form = { email, code, password: newPassword, requestId: 'A'.repeat(20) }
+      await Promise.all([form, form, form].map((each) => limited.anyone.call(resetPassword, each)))
+      expect((await limited.mailbox.next(email)).subject).toBe('Your password for Thrum has changed')
+      for (let round = 0; round < 5; round++) await limited.anyone.call(resetPassword, form)
+      const { token } = await limited.anyone.call(signIn, { account: email, password: newPassword })
+      const reasonOf = async (change: Partial<typeof form>) =>
+        (await limited.anyone.ask(resetPassword, { ...form, ...change })).body.reason
+      expect(await reasonOf({ requestId: 'B'.repeat(20) })).toBe('account.codeInvalid')
+      const other = await signUpByEmail(limited, newEmail(), oldPassword)
+      expect(await reasonOf({ email: other.email })).toBe('account.codeInvalid')
+      const changed = { oldPassword: newPassword, newPassword: oldPassword }
+      await makeCaller(limited.server.url, token).call(changePassword, changed)
+      expect(await reasonOf({})).toBe('account.codeInvalid')
+      expect((await limited.mailbox.next(email)).subject).toBe('Your password for Thrum has changed')
+    } finally {
+      await limited.close()
+    }
+  })
+
   test('AU-20, P-D4 is answered the same, in the same time, with and without an account', async () => {
     const { email } = await signUpByEmail(world, newEmail(), oldPassword)
     const unknown = newEmail('no')

@@ -1,5 +1,6 @@
 import { AppError } from '@thrum/contracts/errors'
 import type { Language } from '@thrum/contracts/language'
+import { createGates } from '../../gate.ts'
 import { limitKeyOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Limiter } from '../../http/limiter.ts'
@@ -25,6 +26,7 @@ export interface ResetForm {
   email: string
   code: string
   password: string
+  requestId?: string | undefined
   address: string
   language: Language
 }
@@ -41,24 +43,43 @@ export function createPasswordChange({ credentials, passwords, codes, sessions, 
   const tell = (email: string | null, language: Language) => {
     if (email !== null) mail.send({ to: email, language, kind: 'passwordChanged' })
   }
-  return {
-    /** Ends all sessions: who lost the password may have lost more. */
-    async reset({ email: typed, code, password, address, language }: ResetForm): Promise<void> {
-      const email = ensureEmail(typed)
-      ensureUncommon(password, 'password')
-      const refuse = () => new AppError('account.codeInvalid', { data: { field: 'code' } })
-      await countFailures(limiter, [['signInAddress', limitKeyOf(address)]], () =>
-        codes.spend([{ email, purpose: 'forget', code }], refuse, async () => {
-          const credential = await credentials.findByEmail(email)
-          if (credential === undefined) throw refuse()
-          const { user_id: userId } = credential
-          const passwordHash = await passwords.hash(password)
-          await sessions.endBy(userId, () =>
-            credentials.setPassword(userId, passwordHash, { old: undefined, keep: undefined }),
-          )
-        }),
+  const setByCode = async (email: string, { code, password, requestId: resetId }: ResetForm) => {
+    const refuse = () => new AppError('account.codeInvalid', { data: { field: 'code' } })
+    await codes.spend([{ email, purpose: 'forget', code }], refuse, async () => {
+      const credential = await credentials.findByEmail(email)
+      if (credential === undefined) throw refuse()
+      const { user_id: userId } = credential
+      const passwordHash = await passwords.hash(password)
+      await sessions.endBy(userId, () =>
+        credentials.setPassword(userId, passwordHash, { old: undefined, keep: undefined, resetId }),
       )
-      tell(email, language)
+    })
+  }
+  // The same once more waits for the first, whose code is spent by then.
+  const inTurn = createGates(1)
+  return {
+    /**
+     * Ends all sessions: who lost the password may have lost more. A request that comes again, since its answer was
+     * lost, is done already.
+     */
+    async reset(form: ResetForm): Promise<void> {
+      const email = ensureEmail(form.email)
+      ensureUncommon(form.password, 'password')
+      const { requestId, address, language } = form
+      const attempt = async () => {
+        try {
+          await setByCode(email, form)
+          return true
+        } catch (error) {
+          const isSpent = error instanceof AppError && (await credentials.hasReset(email, requestId))
+          if (!isSpent) throw error
+          return false
+        }
+      }
+      const isNew = await countFailures(limiter, [['signInAddress', limitKeyOf(address)]], () =>
+        requestId === undefined ? attempt() : inTurn(`${email} ${requestId}`, attempt),
+      )
+      if (isNew) tell(email, language)
     },
     /** Ends all sessions but the caller's. A request that comes again, since its answer was lost, is done already. */
     async change({ userId, sessionId }: Caller, form: ChangeForm): Promise<void> {

@@ -18,11 +18,11 @@ const messages = createSiteMessageRepo(db)
 const say = (name: string): PageTexts => ({ en: { name, markdown: `About *${name}*.` } })
 const inLanguage = (language: string) => ({ 'accept-language': language })
 
-async function publish(texts: PageTexts, kind: 'notice' | 'guide' = 'notice'): Promise<string> {
+async function publish(texts: PageTexts): Promise<string> {
   world.wall.advance(1_000)
   const id = newNoticeId()
   const created_at = new Date(world.wall.now())
-  await notices.add({ id, kind, slug: null, place: 99, created_at, texts })
+  await notices.add({ id, kind: 'notice', slug: null, place: 99, created_at, texts })
   return id
 }
 
@@ -201,18 +201,30 @@ describe('the operation guide', () => {
   })
 
   test('NOT-03 keeps its ids, its readers and what was withdrawn over a restart', async () => {
-    const { databaseUrl, dataDir } = world.server.context.config
-    const ann = await world.person('ann')
+    const first = await openWorld(product, { config })
+    const { db: firstDb, config: kept } = first.server.context
+    const guide = createNoticeRepo(firstDb)
+    const ann = await first.person('ann')
     const before = (await ann.call(routes.listNotices, { kind: 'guide' })).records
-    const [first, second] = before
-    await ann.call(routes.readNotice, { id: first?.id })
-    await notices.withdraw('guide', second?.id ?? '', new Date(world.wall.now()))
-    const own = await publish(say('Own'), 'guide')
+    const [read, withdrawn] = before
+    await ann.call(routes.readNotice, { id: read?.id })
+    await guide.withdraw('guide', withdrawn?.id ?? '', new Date())
+    const own = newNoticeId()
+    await guide.add({
+      id: own,
+      kind: 'guide',
+      slug: null,
+      place: 99,
+      created_at: new Date(),
+      texts: say('Own'),
+    })
+    await first.close()
+    const { databaseUrl, dataDir } = kept
     const again = await openWorld(product, { config: { ...config, databaseUrl, dataDir } })
     const { body } = await again.anyone.ask(routes.listNotices, { kind: 'guide' }, { token: ann.token })
     const { records } = body.data as { records: { id: string; isRead: boolean }[] }
     expect(records.map(({ id }) => id)).toEqual([
-      ...before.filter(({ id }) => id !== second?.id).map(({ id }) => id),
+      ...before.filter(({ id }) => id !== withdrawn?.id).map(({ id }) => id),
       own,
     ])
     expect(records[0]).toMatchObject({ isRead: true })

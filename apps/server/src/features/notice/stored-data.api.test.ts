@@ -69,6 +69,7 @@ const PARAGRAPHS: Readonly<Record<string, string | Readonly<Record<string, strin
     account: 'Account name and e-mail address',
     email: 'Account name and e-mail address',
     password_hash: '**Password**',
+    reset_request_id: '**Password**',
   },
   sessions: SIGN_INS,
   tickets: 'passes for a live connection last 30 seconds',
