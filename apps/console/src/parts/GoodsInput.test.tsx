@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawPartEach, fieldOf, write } from './draw.testkit.tsx'
@@ -34,7 +35,7 @@ it('OPS-01 a product is chosen out of all, by its name, also the oldest', async 
   })
   const onChange = vi.fn()
   await draw(<Form onChange={onChange} />)
-  await vi.waitFor(() => expect(fieldOf('goodsId').value).toBe('No. 202'))
+  await vi.waitFor(() => expect(fieldOf('goodsId').value).toBe('No. 202'), PATIENCE)
   await act(async () => fieldOf('goodsId').focus())
   await write(fieldOf('goodsId'), 'no. 151')
   await key('Enter')

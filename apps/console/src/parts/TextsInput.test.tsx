@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { PATIENCE } from '@thrum/testkit/patience'
 import { act, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawPartEach, press } from './draw.testkit.tsx'
@@ -18,7 +19,7 @@ it('OPS-01 a preview shows the language that is chosen, and no other', async () 
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 200, msg: '', data })))
   await draw(<Form />)
   await press('Preview')
-  await vi.waitFor(() => expect(preview()?.textContent).toContain('Tide'))
+  await vi.waitFor(() => expect(preview()?.textContent).toContain('Tide'), PATIENCE)
   const languages = document.querySelector('[role=combobox]')
   await act(async () => languages?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 })))
   const german = [...document.querySelectorAll('li')].find(({ textContent }) => textContent === 'Deutsch')

@@ -9,6 +9,8 @@ describe('addresses', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['2001:db8::7', '2001:db8:0::/48'],
     ['fe80::1%eth0', 'fe80:0:0::/48'],
+    ['203.0.113.77:50000', '203.0.113.0/24'],
+    ['[2001:db8:1:2:3:4:5:6]:50000', '2001:db8:1::/48'],
     ['nonsense', 'unknown'],
   ])('P-E9 %s is written down as %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
@@ -18,6 +20,18 @@ describe('addresses', () => {
     expect(limitKeyOf('2001:db8:1:2::9')).toBe(limitKeyOf('2001:DB8:1:2:ffff::1'))
     expect(limitKeyOf('2001:db8:1:2::9')).not.toBe(limitKeyOf('2001:db8:1:3::9'))
     expect(limitKeyOf('::ffff:203.0.113.77')).toBe('203.0.113.77')
+  })
+
+  test.each([
+    ['203.0.113.77:50000', '203.0.113.77'],
+    ['[::ffff:203.0.113.77]:50000', '203.0.113.77'],
+    ['[2001:db8:1:2::9]:50000', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['203.0.113.77:', 'unknown'],
+    ['[203.0.113.77', 'unknown'],
+  ])('AU-02 what a proxy calls %s counts as %s', (said, key) => {
+    expect(limitKeyOf(said)).toBe(key)
   })
 
   test.each([

@@ -10,20 +10,22 @@ export function addressOf({ socket, headers }: IncomingMessage, trustedProxies: 
 
 /** The network part of an address, which is all that is written down: /24 or /48. Source: safety P-E9. */
 export function networkOf(address: string): string {
-  const four = mappedIPv4(address)
-  if (isIPv4(four)) return `${four.split('.').slice(0, 3).join('.')}.0/24`
-  return isIPv6(address) ? `${groups(address).slice(0, 3).join(':')}::/48` : 'unknown'
+  const bare = bareOf(address)
+  if (isIPv4(bare)) return `${bare.split('.').slice(0, 3).join('.')}.0/24`
+  return isIPv6(bare) ? `${groups(bare).slice(0, 3).join(':')}::/48` : 'unknown'
 }
 
 /** What counts as one address for limits: a /64 of IPv6, since one line has that many to choose from. */
 export function limitKeyOf(address: string): string {
-  const four = mappedIPv4(address)
-  if (isIPv4(four)) return four
-  return isIPv6(address) ? `${groups(address).slice(0, 4).join(':')}::/64` : 'unknown'
+  const bare = bareOf(address)
+  if (isIPv4(bare)) return bare
+  return isIPv6(bare) ? `${groups(bare).slice(0, 4).join(':')}::/64` : 'unknown'
 }
 
-function mappedIPv4(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+/** Some proxies name the port, too: `203.0.113.7:50000`, `[2001:db8::7]:50000`. An IPv4 address comes out as one. */
+function bareOf(address: string): string {
+  const [, inBrackets, withPort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
+  return (inBrackets ?? withPort ?? address).replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
 /** All eight groups, with `::` filled in. */

@@ -27,7 +27,7 @@ export type UploadHandler<R extends Route> = (caller: Caller, incoming: Incoming
 /** Open at the same time, per address. Source: abuse case UP-14 */
 export const openPlaces = () => createPlaces(20, 10)
 /** Boundaries and headers of the one part. */
-const AROUND_BYTES = 64 * 1024
+export const AROUND_BYTES = 64 * 1024
 /** One part, which is the file: a second one, or any field, is told as such. */
 const PARTS = { files: 1, fields: 0, parts: 2, headerPairs: 20, fieldNameSize: 100, fileSize: Infinity }
 

@@ -160,7 +160,8 @@ function fitted(route: Route, data: unknown): unknown {
   throw new Error('the answer does not fit the contract', { cause: result.error })
 }
 
-function queryText(url: string): string {
+/** What stands behind the address; empty where nothing does. */
+export function queryText(url: string): string {
   const mark = url.indexOf('?')
   return mark === -1 ? '' : url.slice(mark + 1)
 }

@@ -3,8 +3,8 @@ import type { ConsoleBodyOf, ConsoleRoute } from '@thrum/contracts/console/defin
 import { AppError } from '@thrum/contracts/errors'
 import type { OperatorCaller } from '../features/operator/index.ts'
 import { limitKeyOf } from './address.ts'
-import { send } from './bind.ts'
-import { admitOperator, type ConsoleDoor, noted, parse, refuse } from './console-door.ts'
+import { refuse, send } from './bind.ts'
+import { admitOperator, type ConsoleDoor, noted, parse } from './console-door.ts'
 
 export interface Bytes {
   mime: string

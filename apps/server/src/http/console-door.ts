@@ -12,8 +12,8 @@ import { digestOf } from '../features/operator/audit.ts'
 import type { Audit, OperatorCaller } from '../features/operator/index.ts'
 import { storableIn } from '../storable.ts'
 import { limitKeyOf } from './address.ts'
-import { languageOf, send } from './bind.ts'
-import { type Answer, refusal, success, toAppError } from './envelope.ts'
+import { languageOf, queryText, refuse, send } from './bind.ts'
+import { type Answer, success, toAppError } from './envelope.ts'
 import { parseForm } from './form-body.ts'
 import type { Limiter } from './limiter.ts'
 
@@ -76,7 +76,7 @@ async function answer(
   await door.limiter.take('callsAddress', limitKeyOf(request.ip))
   const operator = await admitOperator(door, route, request)
   const body = parse(route.body, request.body ?? {}, route)
-  const query = parse(route.query, storableIn(parseForm(request.url.split('?')[1] ?? '')), route)
+  const query = parse(route.query, storableIn(parseForm(queryText(request.url))), route)
   const fields = { ...(query as object), ...(body as object) } as Record<string, unknown>
   const call = { body, query, operator, language: languageOf(request), address: request.ip }
   const run = async () => {
@@ -152,14 +152,4 @@ export function parse(schema: ConsoleRoute['body'], fields: unknown, route: Cons
   const path = result.error.issues[0]?.path ?? []
   const code = route.fieldErrors[String(path[0])] ?? 'request.invalid'
   throw new AppError(code, path.length === 0 ? {} : { data: { field: path.join('.') } })
-}
-
-export function refuse(
-  door: Pick<ConsoleDoor, 'onUnknown'>,
-  error: unknown,
-  request: FastifyRequest,
-): Answer {
-  const refused = refusal(error, languageOf(request), request.id)
-  if (refused.body.reason === 'service.unknown') door.onUnknown(error, request.id)
-  return refused
 }

@@ -5,14 +5,11 @@ import type { FastifyRequest } from 'fastify'
 import { systemClock } from '../clock.ts'
 import type { OperatorCaller } from '../features/operator/index.ts'
 import { limitKeyOf } from './address.ts'
-import { send } from './bind.ts'
-import { watch } from './bind-upload.ts'
-import { admitOperator, type ConsoleDoor, noted, parse, refuse } from './console-door.ts'
+import { queryText, refuse, send } from './bind.ts'
+import { AROUND_BYTES, watch } from './bind-upload.ts'
+import { admitOperator, type ConsoleDoor, noted, parse } from './console-door.ts'
 import { success } from './envelope.ts'
 import { parseForm } from './form-body.ts'
-
-/** Boundaries and headers of the one part. */
-const AROUND_BYTES = 64 * 1024
 
 /**
  * Connects a POST of the console whose body is a multipart form with the one file `file`; what else it says stands in
@@ -42,7 +39,7 @@ export function bindConsoleUpload<R extends ConsoleRoute>(
         try {
           const { operator } = request
           if (operator === undefined) throw new AppError('session.expired')
-          const query = parse(route.query, parseForm(request.url.split('?')[1] ?? ''), route)
+          const query = parse(route.query, parseForm(queryText(request.url)), route)
           const fields = query as Record<string, unknown>
           const data = await noted(door, route, { operator, fields }, async () =>
             handler(query as ConsoleQueryOf<R>, await oneFile(request)),

@@ -63,11 +63,15 @@ function mayRead(request: FastifyRequest, token: string | undefined): boolean {
 function countCalls(app: FastifyInstance, registry: Registry): void {
   const registers = [registry]
   const calls = new Counter({
-    ...{ name: 'thrum_calls_total', help: 'Answers, by pattern of the route and status.', registers },
+    name: 'thrum_calls_total',
+    help: 'Answers, by pattern of the route and status.',
+    registers,
     labelNames: ['route', 'status'],
   })
   const seconds = new Histogram({
-    ...{ name: 'thrum_call_seconds', help: 'From the request to the end of its answer.', registers },
+    name: 'thrum_call_seconds',
+    help: 'From the request to the end of its answer.',
+    registers,
     buckets: SECONDS,
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -18,3 +18,31 @@ export async function countMisses<T>(
   if (found === undefined) for (const [rule, key] of counts) await limiter.take(rule, key)
   return found
 }
+
+/**
+ * The same for what may be guessed: counted before the look, so that guesses made at once get no further than those
+ * made one by one. What leads somewhere, or is refused, costs nothing.
+ * @throws AppError `request.tooMany`
+ */
+export async function countGuesses<T>(
+  limiter: Limiter,
+  counts: Counts,
+  find: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const counted: Counts[number][] = []
+  const giveBack = async () => {
+    for (const [rule, key] of counted) await limiter.giveBack(rule, key)
+  }
+  try {
+    for (const count of counts) {
+      counted.push(count)
+      await limiter.take(...count)
+    }
+    const found = await find()
+    if (found !== undefined) await giveBack()
+    return found
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}

@@ -11,7 +11,7 @@ import {
   SceneCheck,
   SceneDraft,
 } from './device.entities.ts'
-import { Reason } from './operator.entities.ts'
+import { ActId, Reason } from './operator.entities.ts'
 
 const SAFETY = ['safety'] as const
 const Model = z.string().check(z.minLength(1), z.maxLength(20))
@@ -82,7 +82,11 @@ export const addDeviceCodes = defineConsoleRoute({
   path: '/device/add',
   summary: 'Makes codes for toys of a model that were produced.',
   access: SAFETY,
-  body: z.object({ model: Model, count: z.int().check(z.minimum(1), z.maximum(DEVICE_CODES_AT_ONCE_MAX)) }),
+  body: z.object({
+    actId: ActId,
+    model: Model,
+    count: z.int().check(z.minimum(1), z.maximum(DEVICE_CODES_AT_ONCE_MAX)),
+  }),
   data: z.array(z.string()),
   errors: ['operator.unknown'],
   fieldErrors: { model: 'operator.unknown' },

@@ -92,6 +92,8 @@ export const InboxThread = z.object({
   /** Of the person's messages. */
   unread: z.int(),
   lastSequence: z.int(),
+  /** Rises with everything that happens in it: messages, and what is taken back or edited of them. */
+  change: z.int(),
   /** The person has read up to here. */
   peerReadSequence: z.int(),
   lastAtMs: z.number(),
@@ -156,7 +158,7 @@ export const listInboxMessages = defineConsoleRoute({
   method: 'GET',
   path: '/inbox/messages',
   isRepeated: true,
-  summary: 'Messages of a conversation before a sequence, newest first. Asked when `lastSequence` has risen.',
+  summary: 'Messages of a conversation before a sequence, newest first. Asked when `change` has risen.',
   access: SUPPORT,
   query: z.object({
     ...pair,

@@ -36,7 +36,7 @@ export function DeviceList() {
           { name: 'model', label: 'Model', help: 'Such as P2' },
           { name: 'count', label: 'How many', kind: 'number', initial: 30, help: '1 to 10,000' },
         ]}
-        send={(form) => callConsole(addDeviceCodes, form)}
+        send={(form, { actId }) => callConsole(addDeviceCodes, { actId, ...form })}
         onDone={(answer) => setSheet(answer as string[])}
       />
       <PrintThese onPrint={setSheet} />

@@ -13,23 +13,23 @@ interface Fetched {
   hasMore: boolean
 }
 
-/** Newer messages than one page holds leave a gap, which “Older messages” then goes through. */
-export function withNewest({ messages, hasMore }: Talk, page: Fetched): Talk {
+/**
+ * Newer messages than one page holds leave a gap, which “Older messages” then goes through.
+ * @param upTo the newest message that the page could hold: what it leaves out below, is gone
+ */
+export function withFetched({ messages, hasMore }: Talk, page: Fetched, upTo: number): Talk {
   const fetched = page.records.toReversed()
   const [first] = fetched
   const last = messages.at(-1)
-  if (first === undefined) return { messages, hasMore }
-  if (last === undefined || first.sequence > last.sequence + 1)
+  if (last === undefined || (first !== undefined && first.sequence > last.sequence + 1))
     return { messages: fetched, hasMore: page.hasMore }
+  const from = page.hasMore && first !== undefined ? first.sequence : 0
   // An answer that comes late takes nothing away that is newer.
-  const end = fetched.at(-1) ?? first
+  const end = Math.max(upTo, fetched.at(-1)?.sequence ?? 0)
+  const older = messages.filter(({ sequence }) => sequence < from)
   return {
-    messages: [
-      ...messages.filter(({ sequence }) => sequence < first.sequence),
-      ...fetched,
-      ...messages.filter(({ sequence }) => sequence > end.sequence),
-    ],
-    hasMore,
+    messages: [...older, ...fetched, ...messages.filter(({ sequence }) => sequence > end)],
+    hasMore: older.length === 0 ? page.hasMore : hasMore,
   }
 }
 

@@ -2,7 +2,7 @@ import * as routes from '@thrum/contracts/account/account.routes'
 import { AppError } from '@thrum/contracts/errors'
 import { bind, type Door } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
-import { countMisses } from '../../http/misses.ts'
+import { countGuesses } from '../../http/misses.ts'
 import { CHAT_APP_ID, signChat } from './chat-sign.ts'
 import { bindEntryRoutes, type EntryParts } from './entry.routes.ts'
 import { type Avatars, renewInvite, saveProfile } from './profile.service.ts'
@@ -75,7 +75,7 @@ function bindProfile(door: Door, { profiles, avatars, wall }: AccountParts): voi
     async ({ caller, query }) => {
       const { userId, qrId } = query
       // As asking somebody to be a friend does: ids that lead to nobody are counted in one place.
-      const row = await countMisses(door.limiter, [['friendMisses', caller.userId]], async () => {
+      const row = await countGuesses(door.limiter, [['friendMisses', caller.userId]], async () => {
         const found =
           userId !== undefined
             ? await profiles.findFace({ userId }, caller.userId)

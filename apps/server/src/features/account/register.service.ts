@@ -4,7 +4,7 @@ import { AppError } from '@thrum/contracts/errors'
 import type { InviteNum, UserId } from '@thrum/contracts/ids'
 import { limitKeyOf } from '../../http/address.ts'
 import type { Limiter } from '../../http/limiter.ts'
-import { countMisses } from '../../http/misses.ts'
+import { countGuesses } from '../../http/misses.ts'
 import { newInviteNum, newQrId, newUserId } from '../../ids.ts'
 import type { CredentialRepo } from './credential.repo.ts'
 import type { Lockouts } from './lockout.service.ts'
@@ -56,7 +56,7 @@ export async function ensureInviter(
   address: string,
 ): Promise<UserId | undefined> {
   if (inviteNum === undefined) return undefined
-  const inviter = await countMisses(limiter, [['inviteFailuresAddress', limitKeyOf(address)]], () =>
+  const inviter = await countGuesses(limiter, [['inviteFailuresAddress', limitKeyOf(address)]], () =>
     credentials.findInviter(inviteNum),
   )
   if (inviter === undefined) throw new AppError('account.inviteNumUnknown', { data: { field: 'inviteNum' } })

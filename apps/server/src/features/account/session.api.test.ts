@@ -61,6 +61,19 @@ describe('sessions', () => {
     expect(await doubts.get(`${eve.id} ${other}`)?.isDone()).toBe(false)
   })
 
+  test('F-03 somebody whose use can’t be written down, as on a full disk, is known all the same', async () => {
+    const gia = await world.person('gia')
+    const { db, pool, events } = context
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+    const sessions = createSessions({
+      repo: { ...createSessionRepo(db, pool), markSeen: () => Promise.reject(full) },
+      events,
+      unanswered: { note: () => undefined },
+      wall: () => world.wall.now() + DAY_MS,
+    })
+    expect(await sessions.find(gia.token)).toMatchObject({ userId: gia.id })
+  })
+
   test('P-D5 a session ends after 30 days unused', async () => {
     const cy = await world.person('cy')
     world.wall.advance(29 * DAY_MS)

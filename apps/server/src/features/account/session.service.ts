@@ -50,6 +50,11 @@ interface Parts {
 
 export function createSessions({ repo, events, unanswered, wall }: Parts): Sessions {
   const tell = (userId: UserId, sessionId: string) => void events.emit('sessionEnded', { userId, sessionId })
+  /** A full disk keeps nobody from what can still be read, or stopped. */
+  const markSeen = (id: string, now: Date) =>
+    repo.markSeen(id, now).catch((error: unknown) => {
+      if (!isDatabaseTrouble(error)) throw error
+    })
   const endBy: Sessions['endBy'] = async (userId, end) => {
     const own = await repo.listIds(userId)
     const ended = await end().catch((error: unknown) => {
@@ -69,7 +74,7 @@ export function createSessions({ repo, events, unanswered, wall }: Parts): Sessi
       const now = wall()
       const row = await repo.find(hashOf(token), new Date(now), new Date(now - SESSION_IDLE_MS))
       if (row === undefined) return undefined
-      if (now - row.seen_at.getTime() > SEEN_STEP_MS) await repo.markSeen(row.session_id, new Date(now))
+      if (now - row.seen_at.getTime() > SEEN_STEP_MS) await markSeen(row.session_id, new Date(now))
       return {
         userId: row.user_id,
         sessionId: row.session_id,

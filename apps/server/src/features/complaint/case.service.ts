@@ -8,7 +8,7 @@ import type { ComplaintMessagesTable } from '../../db/complaint-schema.ts'
 import { newSiteMessageId } from '../../ids.ts'
 import type { Log } from '../../log.ts'
 import type { OpenSealed } from '../chat/index.ts'
-import type { Media } from '../media/index.ts'
+import { type Media, upToDamage } from '../media/index.ts'
 import type { AlarmRepo } from '../operator/index.ts'
 import type { CaseFilter, CaseLetter, CaseRepo, CaseRow, CaseStage, Verdict } from './case.repo.ts'
 import { toLine, toSealedMessage } from './case.view.ts'
@@ -78,7 +78,8 @@ export function createCases({ repo, openSealed, openCopy, alarms, log, wall }: C
     },
 
     /**
-     * Goes through the bytes twice: once to know whether they are what was sealed, once to hand them on.
+     * Goes through the bytes twice: once to know whether they are what was sealed, once to hand them on; what is
+     * damaged is handed on as far as it can be read.
      * @throws AppError `operator.unknown`, also for media that are no part of this complaint
      */
     async openMedium(
@@ -88,10 +89,10 @@ export function createCases({ repo, openSealed, openCopy, alarms, log, wall }: C
       const medium = (await repo.listMedia(id)).find(({ media_id }) => media_id === mediaId)
       const first = medium && (await openCopy(medium.store_id))
       if (medium === undefined || first === undefined) throw new AppError('operator.unknown')
-      const isWhole = (await hashOf(first)) === medium.hash
+      const isWhole = (await hashOf(upToDamage(first, log))) === medium.hash
       const content = await openCopy(medium.store_id)
       if (content === undefined) throw new AppError('operator.unknown')
-      return { mime: medium.mime, content, isWhole }
+      return { mime: medium.mime, content: upToDamage(content, log), isWhole }
     },
 
     /** Also tells the reporter. @throws AppError `operator.unknown`, `operator.settled`, `operator.changed` */

@@ -3,6 +3,7 @@ import { AppError } from '@thrum/contracts/errors'
 import type { MediaId, UserId } from '@thrum/contracts/ids'
 import { COMPLAINT_DUE_MS, COMPLAINT_KEPT_DAYS, COMPLAINT_WORDS_MAX } from '@thrum/contracts/limits'
 import { isBlank } from '@thrum/contracts/plain-text'
+import { createGates } from '../../gate.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { RuleName } from '../../http/limits.ts'
 import { randomId } from '../../ids.ts'
@@ -35,6 +36,8 @@ type Copies = ReadonlyMap<MediaId, EvidenceCopy>
 /** The reporter's side. Nothing here reaches whoever is complained about. Source: abuse case CO-03 */
 export function createComplaintService(parts: ComplaintParts) {
   const { repo, chat, media, limiter, wall } = parts
+  // The same complaint once more waits for the first, and is found then: it counts nothing, and claims no picture twice.
+  const inTurn = createGates(1)
   /** Counts what is filed, and nothing that is refused or fails. */
   const counted = async (reporterId: UserId, file: () => Promise<Filed>): Promise<Filed> => {
     const taken: RuleName[] = []
@@ -75,26 +78,28 @@ export function createComplaintService(parts: ComplaintParts) {
     await media.removeCopies(storeIds.filter((id) => !filed.kept.has(id)))
     return filed
   }
+  const file = async (reporterId: UserId, form: ComplaintForm): Promise<Filed> => {
+    const before = await repo.findFiled(reporterId, form.requestId)
+    if (before !== undefined) return before
+    const words = toOwnWords(form.reason, COMPLAINT_WORDS_MAX)
+    if (words === undefined || isBlank(words))
+      throw new AppError('complaint.reasonNeeded', { data: { field: 'reason' } })
+    const { userId: reportedId } = form
+    if (reportedId === reporterId || !(await repo.isKnown(reporterId, reportedId)))
+      throw new AppError('friend.notFound', { data: { field: 'userId' } })
+    if (!(await repo.areFree(reporterId, [...new Set(form.pictures)])))
+      throw new AppError('upload.gone', { data: { field: 'pictures' } })
+    const seqs = form.messages ?? []
+    const evidence = seqs.length === 0 ? [] : await chat.readEvidence(reporterId, reportedId, seqs)
+    return counted(reporterId, () => keep(reporterId, form, words, evidence))
+  }
   return {
     /**
      * A form with a mistake in it isn't counted.
      * @throws AppError as `fileComplaint` of the contract says
      */
-    async file(reporterId: UserId, form: ComplaintForm): Promise<Filed> {
-      const before = await repo.findFiled(reporterId, form.requestId)
-      if (before !== undefined) return before
-      const words = toOwnWords(form.reason, COMPLAINT_WORDS_MAX)
-      if (words === undefined || isBlank(words))
-        throw new AppError('complaint.reasonNeeded', { data: { field: 'reason' } })
-      const { userId: reportedId } = form
-      if (reportedId === reporterId || !(await repo.isKnown(reporterId, reportedId)))
-        throw new AppError('friend.notFound', { data: { field: 'userId' } })
-      if (!(await repo.areFree(reporterId, [...new Set(form.pictures)])))
-        throw new AppError('upload.gone', { data: { field: 'pictures' } })
-      const seqs = form.messages ?? []
-      const evidence = seqs.length === 0 ? [] : await chat.readEvidence(reporterId, reportedId, seqs)
-      return counted(reporterId, () => keep(reporterId, form, words, evidence))
-    },
+    file: (reporterId: UserId, form: ComplaintForm): Promise<Filed> =>
+      inTurn(`${reporterId} ${form.requestId}`, () => file(reporterId, form)),
 
     /** What was settled long ago is forgotten. Safe to repeat. */
     async sweep(): Promise<void> {

@@ -40,10 +40,12 @@ export function createDeviceCodeRepo(db: Kysely<Database>) {
         .executeTakeFirst()
     },
 
+    /** Those that are there already stay as they are. */
     async addCodes(model: string, codes: readonly string[], now: Date): Promise<void> {
       await db
         .insertInto('device_codes')
         .values(codes.map((code) => ({ code, model, created_at: now })))
+        .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
 

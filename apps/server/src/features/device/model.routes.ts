@@ -10,7 +10,9 @@ export function bindModelRoutes(door: ConsoleDoor, models: Models): void {
   bindConsole(door, routes.checkScene, ({ body }) => models.check(body.model, body.scene))
   bindConsole(door, routes.saveScene, ({ body }) => models.save(body.model, body.scene, body.before))
   bindConsole(door, routes.resetScene, ({ body }) => models.reset(body.model, body.before))
-  bindConsole(door, routes.addDeviceCodes, ({ body }) => models.addCodes(body.model, body.count))
+  bindConsole(door, routes.addDeviceCodes, ({ body: { actId, model, count } }) =>
+    models.addCodes(model, count, actId),
+  )
   bindConsole(door, routes.listMadeDevices, ({ query }) => {
     const { model, code, state } = query
     const limit = query.pageSize ?? PAGE_SIZE

@@ -24,7 +24,7 @@ function toMade({ code, model, created_at, is_forbid, is_bound }: MadeRow): Made
 /** @throws AppError `operator.unknown` for models of other makers too: their scenes stand as they are */
 function releasedScene(model: string): Scene {
   const toy = findToy(model)
-  if (toy === undefined) throw new AppError('operator.unknown')
+  if (toy === undefined) throw new AppError('operator.unknown', { data: { field: 'model' } })
   return toy.scene
 }
 
@@ -69,10 +69,10 @@ export function createModels(repo: ModelRepo, codes: DeviceCodes) {
       return checkScene(released, released)
     },
 
-    /** @throws AppError `operator.unknown` */
-    addCodes(model: string, count: number): Promise<string[]> {
+    /** @param actId what is asked again under it is made once @throws AppError `operator.unknown` */
+    async addCodes(model: string, count: number, actId: string): Promise<string[]> {
       releasedScene(model)
-      return codes.add(model, count)
+      return codes.add(model, count, actId)
     },
 
     async listMade(filter: MadeFilter): Promise<{ list: MadeDevice[]; total: number }> {

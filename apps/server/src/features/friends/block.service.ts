@@ -2,7 +2,7 @@ import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Events } from '../../events.ts'
 import type { BlockRepo } from './block.repo.ts'
-import { createChanger, createTeller, type FriendParts, pairOf } from './friend.service.ts'
+import { createAgain, createChanger, createTeller, type FriendParts, pairOf } from './friend.service.ts'
 import { isSeenByOther, onBlock, onUnblock } from './standing.machine.ts'
 
 type Parts = Pick<FriendParts, 'standings' | 'requests' | 'wall' | 'around' | 'unanswered'> & {
@@ -14,6 +14,7 @@ export function createBlocks(parts: Parts) {
   const { blocks, events, wall, around } = parts
   const tell = createTeller(parts)
   const change = createChanger(parts)
+  const again = createAgain(parts)
   return {
     list: blocks.list,
 
@@ -37,8 +38,9 @@ export function createBlocks(parts: Parts) {
 
     /** One's own block alone. @throws AppError `friend.unknown` for whoever isn't blocked, or isn't there */
     async remove(userId: UserId, otherId: UserId): Promise<void> {
-      await change(`unblock ${userId} ${otherId}`, pairOf(userId, otherId, wall), onUnblock, () =>
-        tell('blocks', userId, otherId),
+      const key = `unblock ${userId} ${otherId}`
+      await again(key, () =>
+        change(key, pairOf(userId, otherId, wall), onUnblock, () => tell('blocks', userId, otherId)),
       )
     },
   }

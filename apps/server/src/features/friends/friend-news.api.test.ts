@@ -139,6 +139,16 @@ describe('what people’s windows hear of friends', () => {
     expect(take()).toEqual(['ann: list ben 0'])
   })
 
+  test('FRND-010, FRND-026 a request that goes as its sender takes the other off the list is told to both', async () => {
+    const { ann, ben, friends, take } = await meet()
+    await befriend(world.server.context, ann.id, ben.id)
+    await friends.leave(ben.id, ann.id)
+    await friends.apply(ann.id, { userId: ben.id }, ASKED)
+    expect(take()).toContain('ben: application ann 1')
+    await friends.leave(ann.id, ben.id)
+    expect(take()).toEqual(['ann: list ben 0', 'ben: handled ann 0'])
+  })
+
   test('FRND-026, F-05 what only its second try wrote is told once', async () => {
     const { standings, lost } = losing()
     const { ann, ben, friends, take, look } = await meet(standings)
@@ -170,6 +180,20 @@ describe('what people’s windows hear of friends', () => {
     await look()
     await look()
     expect(take()).toEqual(['ann - ben', 'ann: blocks ben 0', 'ben: list ann 0'])
+  })
+
+  test('FRND-016, F-05 a block that its first try ended is ended again without a word, and told once', async () => {
+    const { standings, lost } = losing()
+    const { ann, ben, blocks, take, look } = await meet(standings)
+    await blocks.add(ann.id, ben.id)
+    take()
+
+    lost.push('after')
+    await expect(blocks.remove(ann.id, ben.id)).rejects.toThrow('terminated')
+    await blocks.remove(ann.id, ben.id)
+    await look()
+    expect(take()).toEqual(['ann: blocks ben 0'])
+    await expect(blocks.remove(ben.id, ann.id)).rejects.toThrow('friend.unknown')
   })
 
   test('FRND-026, F-05 a block that its first try wrote is told, though the second has no answer either', async () => {

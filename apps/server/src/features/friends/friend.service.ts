@@ -5,7 +5,7 @@ import { isDatabaseTrouble } from '../../db/trouble.ts'
 import { limitKeyOf } from '../../http/address.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { RuleName } from '../../http/limits.ts'
-import { countMisses } from '../../http/misses.ts'
+import { countGuesses } from '../../http/misses.ts'
 import { randomId } from '../../ids.ts'
 import type { Doubts } from '../../late-commit.ts'
 import { type FriendNews, type FriendSurroundings, toFriendPush } from './friend.events.ts'
@@ -81,22 +81,26 @@ export function createChanger({ standings, unanswered }: Pick<FriendParts, 'stan
   }
 }
 
-export function createFriendService(parts: FriendParts) {
-  const { requests, friendships, limiter, wall, around, unanswered } = parts
-  const tell = createTeller(parts)
-  const change = createChanger(parts)
-  /** What got no answer before, and is done, is no fault. */
-  const again = (key: string, run: () => Promise<unknown>): Promise<unknown> =>
+/** What got no answer before, and is done, is no fault. */
+export function createAgain({ unanswered }: Pick<FriendParts, 'unanswered'>) {
+  return (key: string, run: () => Promise<unknown>): Promise<unknown> =>
     run().catch(async (error: unknown) => {
       if (!(error instanceof AppError) || !(await unanswered.isDone(key))) throw error
     })
+}
+
+export function createFriendService(parts: FriendParts) {
+  const { requests, friendships, limiter, wall, around } = parts
+  const tell = createTeller(parts)
+  const change = createChanger(parts)
+  const again = createAgain(parts)
   const tellBoth = async (kind: FriendNews, one: UserId, other: UserId) => {
     await Promise.all([tell(kind, one, other), tell(kind, other, one)])
   }
 
   const find = async (userId: UserId, query: PersonQuery, address: string): Promise<UserId> => {
     const counts = countsOf(userId, query, address)
-    const otherId = await countMisses(limiter, counts, () => requests.findPerson(query))
+    const otherId = await countGuesses(limiter, counts, () => requests.findPerson(query))
     if (otherId === undefined) throw new AppError('friend.notFound')
     if (otherId === userId) throw new AppError('friend.self')
     return otherId
@@ -179,6 +183,8 @@ export function createFriendService(parts: FriendParts) {
         change(key, pairOf(userId, friendId, wall), onLeave, async ({ before }) => {
           if (before.isTheirs) around.parted(userId, friendId)
           await tell('list', userId, friendId)
+          // One's own request to them went with it.
+          if (before.hasAsked) await tell('handled', friendId, userId)
         }),
       )
     },

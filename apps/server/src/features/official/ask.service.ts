@@ -1,5 +1,4 @@
-import { type OrderCard, readOfficialCard } from '@thrum/contracts/chat/cards'
-import { type ConversationId, toConversationId } from '@thrum/contracts/chat/chat.entities'
+import { type OfficialCard, type OrderCard, readOfficialCard } from '@thrum/contracts/chat/cards'
 import { AppError } from '@thrum/contracts/errors'
 import type { GoodsId, UserId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
@@ -20,7 +19,8 @@ interface Parts {
 export function createAsks({ accounts, voice, findProduct, limiter, wall }: Parts) {
   return {
     /**
-     * The card of the product stands in the conversation; not once more where it stands last.
+     * The card of the product stands in the conversation; not once more where it stands last, to the person, with the
+     * price that the store says now.
      * @throws AppError `goods.unknown`, `official.unknown` where there is nobody to ask
      */
     async about(userId: UserId, goodsId: GoodsId, language: Language) {
@@ -29,16 +29,23 @@ export function createAsks({ accounts, voice, findProduct, limiter, wall }: Part
       if (card === undefined) throw new AppError('goods.unknown')
       const [account] = await accounts.list()
       if (account === undefined) throw new AppError('official.unknown')
-      const theirs = toConversationId(userId) as ConversationId
-      const { records } = await voice.list(account.id, theirs, undefined, 1).catch((error: unknown) => {
-        if (error instanceof AppError) return { records: [] }
-        throw error
-      })
-      const standing = readOfficialCard(records[0]?.payload.data)
-      const stands = standing?.businessID === 'order' && standing.goodsId === goodsId
-      if (!stands) await voice.send(account.id, userId, newMessageId(wall()), { card })
-      return { conversationID: account.conversationID }
+      const { conversationID } = account
+      // On the person's side, who may have deleted it there.
+      const { records } = await voice.list(userId, conversationID, undefined, 1)
+      if (!isSame(readOfficialCard(records[0]?.payload.data), card))
+        await voice.send(account.id, userId, newMessageId(wall()), { card })
+      return { conversationID }
     },
   }
 }
 export type Asks = ReturnType<typeof createAsks>
+
+/** One product at one price, in whichever language it was shown. */
+function isSame(standing: OfficialCard | undefined, { goodsId, price, currency }: OrderCard): boolean {
+  return (
+    standing?.businessID === 'order' &&
+    standing.goodsId === goodsId &&
+    standing.price === price &&
+    standing.currency === currency
+  )
+}

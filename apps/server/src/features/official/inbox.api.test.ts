@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { deleteMessage } from '@thrum/contracts/chat/chat.routes'
 import {
   addOfficial,
   assignThread,
@@ -102,6 +103,21 @@ test('OPS-01 support reads, takes, answers with words and a card, takes back, an
   expect((await staff.support.call(settleThread, { ...pair, sequence })).isSettled).toBe(true)
   const bad = { ...taken, said: { card: { ...card, link: 'http://help.example/' } } }
   expect((await staff.support.ask(sendAsOfficial, bad)).body.reason).toBe('chat.kindRefused')
+})
+
+test('OPS-01 a page that is open hears that something was taken back, and of nothing that only its person did', async () => {
+  const { account, person, chat, pair } = await desk('Taken back')
+  const conversationID = conversationWith(account)
+  const look = () => staff.support.call(getInboxThread, pair)
+  await chat.say(account, 'does it float?')
+  await chat.say(account, 'and it hurts')
+  const before = await look()
+  await chat.call('revoke', { conversationID, seq: 1 })
+  const after = await look()
+  expect(after.change).toBeGreaterThan(before.change)
+  expect(after.lastSequence).toBe(before.lastSequence)
+  await person.call(deleteMessage, { conversationID, sequence: 2 })
+  expect((await look()).change).toBe(after.change)
 })
 
 test('OPS-01 settles what was seen, and leaves open what the person wrote meanwhile', async () => {

@@ -1,8 +1,15 @@
 import type { OfficialCard } from '@thrum/contracts/chat/cards'
-import { getConversation, listConversations, pinConversation } from '@thrum/contracts/chat/chat.routes'
+import {
+  deleteConversation,
+  getConversation,
+  listConversations,
+  listMessages,
+  pinConversation,
+} from '@thrum/contracts/chat/chat.routes'
 import type { OfficialHead } from '@thrum/contracts/console/official.routes'
 import type { OperatorId } from '@thrum/contracts/console/operator.entities'
 import { applyFriend, block } from '@thrum/contracts/friend/friend.routes'
+import type { GoodsDraft } from '@thrum/contracts/goods/goods.entities'
 import { isOfficial } from '@thrum/contracts/ids'
 import { TYPING_DROPS_MS } from '@thrum/contracts/limits'
 import { askOfficial, listOfficials } from '@thrum/contracts/official/official.routes'
@@ -252,6 +259,29 @@ describe('cards', () => {
     await chat.say(help, 'does it float?')
     await person.call(askOfficial, { goodsId: id })
     expect((await person.call(getConversation, { conversationID })).lastSequence).toBe(3)
+  })
+
+  test('STO-05, ST-05 shows the card anew to whoever has deleted it, and where its price is another by now', async () => {
+    const person = await world.person('ann')
+    const stock = createStock({ db: context.db, wall: world.wall.now })
+    const draft: GoodsDraft = {
+      texts: { en: { name: 'Halo', lead: '', description: '' } },
+      ...{ price: 5_900, was: null, currency: 'EUR', link: 'https://shop/halo', ground: 'sand' },
+      ...{ traits: [], delivery: null, play: 'none', place: 1 },
+    }
+    const id = await stock.add(draft)
+    await stock.schedule(id, { fromMs: world.wall.now() - 1_000, untilMs: null })
+    const asked = async () => {
+      const { conversationID } = await person.call(askOfficial, { goodsId: id })
+      const { records } = await person.call(listMessages, { conversationID })
+      return records.map(({ payload }) => JSON.parse(String(payload.data)).price)
+    }
+    expect(await asked()).toEqual(['59.00'])
+    expect(await asked()).toEqual(['59.00'])
+    await stock.change(id, { ...draft, price: 4_900 })
+    expect(await asked()).toEqual(['49.00', '59.00'])
+    await person.call(deleteConversation, { conversationID: help.conversationID })
+    expect(await asked()).toEqual(['49.00'])
   })
 })
 

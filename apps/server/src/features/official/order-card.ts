@@ -1,4 +1,4 @@
-import type { OrderCard } from '@thrum/contracts/chat/cards'
+import { CardLink, type OrderCard } from '@thrum/contracts/chat/cards'
 import type { GoodsDetail } from '@thrum/contracts/goods/goods.entities'
 
 /** Characters of the line below the name. */
@@ -14,7 +14,8 @@ export function toOrderCard({ id, name, lead, price, currency, picture, link }: 
     price: inWholes(price, currency),
     currency,
     image: picture?.small ?? '',
-    link: link ?? '',
+    // A card takes fewer addresses than the store does, and leads to the product's own page all the same.
+    link: CardLink.safeParse(link).data ?? '',
     goodsId: id,
   }
 }

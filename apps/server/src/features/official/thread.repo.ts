@@ -4,7 +4,7 @@ import type { OperatorId } from '@thrum/contracts/console/operator.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { orderPair } from '../chat/index.ts'
+import { orderPair, shownChange } from '../chat/index.ts'
 
 /** A conversation of one of the service's own accounts, as its operators see it. */
 export interface ThreadRow {
@@ -16,6 +16,8 @@ export interface ThreadRow {
   avatar: string | null
   unread: number
   last_seq: number
+  /** The newest that the account may know of. */
+  change: number
   /** The person has read up to here. */
   peer_read_seq: number
   last_at: Date
@@ -66,7 +68,9 @@ const THREADS = sql`
       order by x.seq desc limit 1) heard on true`
 
 const withPeople = (threads: RawBuilder<unknown>) => sql`
-  select page.*, u.nick_name, u.avatar, coalesce(p.shown_seq, 0) as peer_read_seq from (${threads}) page
+  select page.*, u.nick_name, u.avatar, coalesce(p.shown_seq, 0) as peer_read_seq,
+    ${shownChange(sql`page.conversation_id`, sql`page.official_id`)} as change
+  from (${threads}) page
     left join users u on u.id = page.user_id and (u.closed_at is null or u.suspended_at is not null)
     left join members p on p.conversation_id = page.conversation_id and p.user_id = page.user_id`
 

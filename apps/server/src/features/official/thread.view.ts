@@ -10,6 +10,7 @@ export function toThread(row: ThreadRow, isTyping: boolean): InboxThread {
     isGone: row.nick_name === null,
     unread: row.unread,
     lastSequence: row.last_seq,
+    change: row.change,
     peerReadSequence: row.peer_read_seq,
     lastAtMs: row.last_at.getTime(),
     assignedTo: row.assigned_to,

@@ -42,6 +42,13 @@ async function publish(name: string, change: Partial<GoodsDraft> = {}): Promise<
   return id
 }
 
+function drawnPng(): Promise<Buffer> {
+  const ground = { r: 250, g: 200, b: 60, alpha: 0.5 }
+  return sharp({ create: { width: 1_600, height: 1_200, channels: 4, background: ground } })
+    .png()
+    .toBuffer()
+}
+
 const names = (records: readonly { name: string }[]) => records.map(({ name }) => name)
 
 beforeEach(async () => {
@@ -76,10 +83,7 @@ describe('the store', () => {
       delivery: { minDays: 3, maxDays: 5 },
       play: 'all',
     })
-    const ground = { r: 250, g: 200, b: 60, alpha: 0.5 }
-    const png = await sharp({ create: { width: 1_600, height: 1_200, channels: 4, background: ground } })
-      .png()
-      .toBuffer()
+    const png = await drawnPng()
     const [first, second] = await stock.addPictures(id, [png, png])
     if (second === undefined) throw new Error('no second picture')
     await stock.orderPictures(id, [second])
@@ -166,16 +170,19 @@ describe('claims and orders', () => {
 
   test('STO-03 an order can be followed, also when its product has left the store', async () => {
     const id = await publish('Pouch', { price: 0 })
+    await stock.addPictures(id, [await drawnPng()])
     const [ann, ben] = [await world.person('ann'), await world.person('ben')]
     const order = await ann.call(claimGoods, { id })
     expect(order).toMatchObject({ state: 'claimed', name: 'Pouch', goodsId: id, isInStore: true })
+    expect((await fetch(`${world.server.url}${order.picture?.small}`)).status).toBe(200)
     expect((await ann.call(goodsDetail, { id })).isClaimed).toBe(true)
     expect((await ben.call(goodsDetail, { id })).isClaimed).toBe(false)
     world.wall.advance(1_000)
     await stock.setOrder(order.id, 'sent')
     await stock.schedule(id, { fromMs: null, untilMs: null })
     const { records } = await ann.call(listOrders)
-    expect(records).toMatchObject([{ id: order.id, state: 'sent', isInStore: false }])
+    // Its pictures are not served any more.
+    expect(records).toMatchObject([{ id: order.id, state: 'sent', isInStore: false, picture: null }])
     expect(records[0]?.changedAtMs).toBeGreaterThanOrEqual(order.createdAtMs + 1_000)
     expect((await ben.call(listOrders)).records).toEqual([])
     expect(await ann.call(countStore)).toEqual({ cartCount: 0, orderCount: 1 })

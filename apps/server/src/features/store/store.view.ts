@@ -53,7 +53,8 @@ export function toOrder(row: OrderRow): GoodsOrder {
     createdAtMs: created_at.getTime(),
     changedAtMs: changed_at.getTime(),
     goodsId: goods_id,
-    picture: orNone(picture),
+    // Pictures are served as long as their product is in the store.
+    picture: is_open ? orNone(picture) : null,
     isInStore: is_open,
     link,
   }

@@ -1,16 +1,16 @@
 import * as routes from '@thrum/contracts/console/version.routes'
 import { AppError } from '@thrum/contracts/errors'
 import { bindConsole, type ConsoleDoor } from '../../http/console-door.ts'
-import type { VersionService } from './version.service.ts'
+import { VersionFault, type VersionService } from './version.service.ts'
 import { toPublished } from './version.view.ts'
 
 export function bindVersionDesk(door: ConsoleDoor, versions: VersionService): void {
   bindConsole(door, routes.listVersions, async () => (await versions.list()).map(toPublished))
   bindConsole(door, routes.publishVersion, async ({ body: { minimumCode, ...draft } }) => {
     const published = versions.publish({ ...draft, minimum: minimumCode }).catch((cause: unknown) => {
-      if (cause instanceof RangeError)
-        throw new AppError('request.invalid', { cause, data: { why: cause.message } })
-      throw cause
+      if (!(cause instanceof VersionFault)) throw cause
+      const field = cause.field === 'minimum' ? 'minimumCode' : cause.field
+      throw new AppError('request.invalid', { cause, data: { field, why: cause.message } })
     })
     return toPublished(await published)
   })

@@ -101,12 +101,14 @@ test('OPS-01, NOT-04 an operator publishes a version, and a minimum above it is 
   expect(published).toMatchObject({ ...web, minimumCode: 0, address: '' })
   expect(await world.anyone.call(checkVersion, { platform: 'web' })).toMatchObject({ versionCode: 20 })
   expect((await content.call(listVersions)).find(({ platform }) => platform === 'web')).toEqual(published)
-  for (const change of [
-    { minimumCode: 21 },
-    { version: '2' },
-    { code: 0 },
-    { address: 'http://x.example' },
-  ]) {
-    expect((await content.ask(publishVersion, { ...web, ...change })).body.reason).toBe('request.invalid')
+  await content.call(publishVersion, { ...web, minimumCode: 10 })
+  for (const [field, value] of Object.entries({
+    ...{ minimumCode: 21, version: '2', address: 'http://x.example', platform: 'windows' },
+    // Below what the version before set as the smallest.
+    code: 9,
+  })) {
+    const { body } = await content.ask(publishVersion, { ...web, [field]: value })
+    expect(body).toMatchObject({ reason: 'request.invalid', data: { field } })
   }
+  expect((await content.ask(publishVersion, { ...web, code: 0 })).body.data).toEqual({ field: 'code' })
 })

@@ -11,6 +11,16 @@ export interface NewVersion {
   notes: Notes
 }
 
+/** What is wrong with a version, and with which part of it. */
+export class VersionFault extends RangeError {
+  override name = 'VersionFault'
+  readonly field: keyof NewVersion
+  constructor(field: keyof NewVersion, message: string) {
+    super(message)
+    this.field = field
+  }
+}
+
 const CODE_MAX = 2_000_000_000
 
 export function createVersionService(repo: VersionRepo, wall: () => number) {
@@ -20,13 +30,20 @@ export function createVersionService(repo: VersionRepo, wall: () => number) {
       return isPlatform(platform) ? repo.newest(platform) : undefined
     },
 
-    /** @throws RangeError saying what is wrong with it */
+    /** @throws VersionFault */
     async publish({ platform, version, code, minimum, address, notes }: NewVersion): Promise<VersionRow> {
-      if (!isPlatform(platform)) throw new RangeError(`the platform must be ${PLATFORMS.join(', ')}`)
-      if (!/^\d{1,4}(?:\.\d{1,4}){2}$/.test(version)) throw new RangeError('the version must be like 1.0.12')
-      if (code < 1 || code > CODE_MAX) throw new RangeError('the code must be a whole number above 0')
+      if (!isPlatform(platform))
+        throw new VersionFault('platform', `the platform must be ${PLATFORMS.join(', ')}`)
+      if (!/^\d{1,4}(?:\.\d{1,4}){2}$/.test(version))
+        throw new VersionFault('version', 'the version must be like 1.0.12')
+      if (code < 1 || code > CODE_MAX)
+        throw new VersionFault('code', 'the code must be a whole number above 0')
       const lowest = minimum ?? (await repo.newest(platform))?.minimum_code ?? 0
-      if (lowest > code) throw new RangeError(`the minimum ${lowest} is above the version's own code`)
+      if (lowest > code)
+        throw new VersionFault(
+          minimum === undefined ? 'code' : 'minimum',
+          `the minimum ${lowest} is above the version's own code`,
+        )
       const row = {
         platform,
         version,
@@ -54,5 +71,5 @@ function ensureAddress(text: string): string {
   if (text === '') return ''
   const address = URL.canParse(text) ? new URL(text) : undefined
   if (address?.protocol === 'https:' && address.username === '') return address.href
-  throw new RangeError('the address must begin with https://')
+  throw new VersionFault('address', 'the address must begin with https://')
 }
