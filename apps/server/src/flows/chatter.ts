@@ -33,6 +33,8 @@ export interface Chatter {
   ask(event: string, data: unknown): Promise<Envelope>
   /** Data of an event that succeeds. */
   call<Name extends ChatEventName>(event: Name, data: ChatEvent<Name>): Promise<ChatAck<Name>>
+  /** What was said to this window until now is heard: nothing of it comes later. */
+  caughtUp(): Promise<void>
   /** Says a text. */
   say(to: { id: UserId }, text: string, id?: string): Promise<ChatAck<'send'>>
   /** Resolves with the reason once the connection is gone. */
@@ -43,6 +45,7 @@ export const identityOf = ({ id }: { id: UserId }): string => `${CHAT_IDENTITY_L
 /** What one calls a conversation with this person. */
 export const conversationWith = ({ id }: { id: UserId }): ConversationId =>
   toConversationId(id) as ConversationId
+const WITH_NOBODY = conversationWith({ id: '0'.repeat(20) as UserId })
 export const freshId = (): string => newMessageId(Date.now())
 
 /** A text message as a client sends it. */
@@ -104,6 +107,7 @@ export async function connectChat(
     call,
     all: (type) => heard.filter((push) => push.type === type).map(({ data }) => data as never),
     say: (to, text, id) => call('send', textTo(to, text, id)),
+    caughtUp: async () => void (await ask('sync', { conversationID: WITH_NOBODY, after: 0 })),
     next(type) {
       const find = () => heard.find((push) => push.type === type && !taken.has(push))
       return new Promise((resolve, reject) => {

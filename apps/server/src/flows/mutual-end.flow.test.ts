@@ -105,7 +105,7 @@ describe('the end', () => {
       await against?.()
       await yes
       const isClosed = round % 4 === 0 || round % 4 === 3
-      await benSide.ask('ping', { t: 1 })
+      await benSide.caughtUp()
       const last = benSide.all('play_mutual').at(-1)
       // The yes came first and the stop found both directions, or it found a proposal and made it void.
       if (last?.reverse === null || isClosed) {

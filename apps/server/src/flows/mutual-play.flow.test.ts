@@ -127,7 +127,7 @@ describe('a yes', () => {
       expect(foreign.body).toMatchObject({ reason: 'play.gone' })
       expect(foreign.body).toEqual((await carl.ask(route, { playId: NOTHING })).body)
     }
-    await annSide.ask('ping', { t: 1 })
+    await annSide.caughtUp()
     expect(annSide.all('play_mutual').map(({ change }) => change)).toEqual(['proposed'])
   })
 
@@ -175,7 +175,7 @@ describe('a yes', () => {
     expect((await agree()).body.code).toBe(200)
     expect((await agree()).body.code).toBe(200)
     expect((await ann.ask(routes.proposeMutual, { playId })).body.reason).toBe('play.inviteOpen')
-    await annSide.ask('ping', { t: 1 })
+    await annSide.caughtUp()
     expect(annSide.all('play_mutual').map(({ change }) => change)).toEqual(['proposed', 'agreed'])
   })
 })
@@ -224,7 +224,7 @@ describe('one stop', () => {
         await clock.advance(600)
         const { benSide, reverseId } = both
         benSide.beat(reverseId, 1, { 1: motor(30) })
-        await benSide.ask('ping', { t: 1 })
+        await benSide.caughtUp()
         await clock.advance(300)
       },
     ],
@@ -237,7 +237,7 @@ describe('one stop', () => {
         for (let turns = 0; turns < 4; turns++) {
           annSide.beat(playId, 1, { 1: motor(40) })
           benSide.beat(reverseId, 1, { 1: motor(30) })
-          await Promise.all([annSide.ask('ping', { t: 1 }), benSide.ask('ping', { t: 1 })])
+          await Promise.all([annSide.caughtUp(), benSide.caughtUp()])
           await clock.advance(300)
         }
       },

@@ -59,8 +59,7 @@ async function playAmong(hostile: readonly Player[], plays: readonly Started[]):
       await orderIn(benSide, reverseId, index)
     }
   }
-  for (const player of [...hostile, ...plays.map(({ benSide }) => benSide)])
-    await player.ask('ping', { t: 1 })
+  for (const player of [...hostile, ...plays.map(({ benSide }) => benSide)]) await player.caughtUp()
 }
 
 /** No beats here: the answer tells whether a slow machine let the lease run out in between. */

@@ -30,6 +30,8 @@ export interface Player {
   /** An order with the next number. */
   order(playId: PlayId, epoch: number, code: OrderCode): Promise<Envelope>
   beat(playId: PlayId, epoch: number, wanted: Wanted): void
+  /** What this window said is read, and what was said to it until then is heard: nothing of it comes later. */
+  caughtUp(): Promise<void>
   /** Resolves with the reason once the connection is gone. */
   gone: Promise<string>
 }
@@ -67,6 +69,7 @@ export async function openPlayer(url: string, person: Person): Promise<Player> {
     order: (playId, epoch, code) => ask('order', { playId, epoch, seq: seq++, code }),
     beat: (playId, epoch, wanted) =>
       void socket.emit('beat', { playId, epoch, seq: seq++, wanted, touches: 1 }),
+    caughtUp: async () => void (await ask('ping', { t: 1 })),
     next(type) {
       const find = () => heard.find((push) => push.type === type && !taken.has(push))
       return new Promise((resolve, reject) => {

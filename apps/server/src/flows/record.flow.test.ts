@@ -107,7 +107,7 @@ describe('recording a play', () => {
     await clock.advance(RECORD_AGAIN_MS)
     await record(sides)
     await benSide.ask('stop', { playId })
-    await annSide.ask('ping', { t: 1 })
+    await annSide.caughtUp()
     expect(annSide.all('play_record').at(-1)?.isOn).toBe(true)
   })
 
@@ -181,7 +181,7 @@ describe('recording a play', () => {
         expect(said).toMatchObject({ code: -1, reason: 'play.gone' })
       }
     }
-    await annSide.ask('ping', { t: 1 })
+    for (const side of [annSide, carlSide]) await side.caughtUp()
     expect(annSide.all('play_record').at(-1)?.isOn).toBe(true)
     expect(carlSide.all('play_record')).toEqual([])
   })

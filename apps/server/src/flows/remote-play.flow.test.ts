@@ -93,6 +93,7 @@ describe('a play of two people', () => {
     expect(codes).toEqual([motor(60), STOP_ORDER])
     const types = benSide.heard.map(({ type }) => type)
     expect(types.lastIndexOf('play_order')).toBeLessThan(types.indexOf('play_close'))
+    await annSide.caughtUp()
     expect(annSide.all('play_close')).toHaveLength(1)
     expect(await annSide.order(playId, 1, motor(60))).toMatchObject({ code: -1, reason: 'play.gone' })
   })

@@ -181,6 +181,7 @@ describe('time', () => {
       expect(await annSide.order(playId, 1, motor(10))).toMatchObject({ code: 200 })
     }
     world.wall.advance(2 * 86_400_000)
+    await benSide.caughtUp()
     expect(benSide.all('play_pause')).toEqual([])
     await ann.call(routes.closePlay, { id: playId })
     expect(await benSide.next('play_close')).toMatchObject({ reason: 'ended' })

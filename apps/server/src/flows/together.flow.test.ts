@@ -6,7 +6,7 @@ import { seededRandom } from '@thrum/testkit/random'
 import { openWorld } from '@thrum/testkit/world'
 import { encodeOrder } from '@thrum/toy-protocol/order'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openPlayer, type Player } from './player.ts'
+import { openPlayer } from './player.ts'
 import { product } from './product.ts'
 import { play } from './stage.ts'
 
@@ -18,11 +18,6 @@ const motor = (level: number): OrderCode => encodeOrder({ slot: 1, level, varian
 function packet(playId: string, seq: number, codes: OrderCode[], epoch = 1) {
   const moves: Move[] = codes.map((code, at) => ({ atMs: 5_000 + at * 50, code }))
   return { playId, epoch, seq, touches: 1, sentAtMs: 5_100, moves } as never
-}
-
-/** The server has read everything that was sent on this socket before. */
-async function settled({ ask }: Player): Promise<void> {
-  await ask('ping', { t: 1 })
 }
 
 describe('two people together', () => {
@@ -61,7 +56,7 @@ describe('two people together', () => {
       ['sketch', { playId, stroke: 0, points: [] }],
     ] as const)
       expect(await eve.ask(event, data as never)).toMatchObject({ reason: 'play.gone' })
-    await settled(annSide)
+    for (const side of [annSide, benSide]) await side.caughtUp()
     expect(benSide.all('play_moves')).toEqual([])
     expect(annSide.all('play_hint')).toEqual([])
   })
@@ -121,13 +116,13 @@ describe('hostile packets', () => {
       if (clientEvents[event].safeParse(data).success) continue
       // Ten of them close a socket, and a new one goes on.
       if (n % 9 === 8) {
-        await settled(side)
+        await side.caughtUp()
         side.socket.disconnect()
         side = await openPlayer(world.server.url, ann)
       }
       side.socket.emit(event, data)
     }
-    await settled(side)
+    for (const each of [side, benSide]) await each.caughtUp()
     expect(benSide.all('play_moves')).toEqual([])
     expect(benSide.all('play_sketch')).toEqual([])
     const { epoch } = await side.next('play_state')

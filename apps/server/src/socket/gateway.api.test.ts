@@ -248,7 +248,7 @@ describe('a socket', () => {
     expect(await bad.ask('ping', { t: 1 })).toMatchObject({ code: 200 })
     bad.socket.emit('rooms')
     expect(await bad.gone).toBe('io server disconnect')
-    await benSide.ask('ping', { t: 1 })
+    await benSide.caughtUp()
     expect(benSide.heard.map(({ type }) => type).filter((type) => type !== 'play_state')).toEqual([
       'play_connect_notify',
     ])

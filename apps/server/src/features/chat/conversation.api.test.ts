@@ -209,6 +209,34 @@ describe('the list', () => {
     expect(records).toMatchObject([{ peerReadSequence: 3 }])
   })
 
+  test('SESS-006, SESS-008 of what changed in one step no page leaves out a part', async () => {
+    const { ann, ben, benChat } = await meetToChat(world)
+    await benChat.say(ann, 'one')
+    for (const name of ['cem', 'dan', 'eve']) {
+      const friend = await world.person(name)
+      await befriend(context, ann.id, friend.id)
+      await (await openChatter(url, friend)).say(ann, 'one')
+    }
+    // As one flight of three messages leaves them.
+    await context.db
+      .updateTable('members')
+      .set({ own_change: 3 })
+      .where('user_id', '=', ann.id)
+      .where('own_change', '>', 1)
+      .execute()
+    const found: string[] = []
+    let since = 0
+    for (let hasMore = true; hasMore; ) {
+      const page = await ann.call(listConversations, { since, limit: 2 })
+      found.push(...page.records.map(({ conversationID }) => conversationID))
+      since = page.ownChange
+      hasMore = page.records.length > 0
+    }
+    expect(found[0]).toBe(conversationWith(ben))
+    expect(new Set(found).size).toBe(4)
+    expect(found).toHaveLength(4)
+  })
+
   test('CONV-034, RE-09 one with a friend is there before a word is said, and makes no row', async () => {
     const { ann, ben } = await meetToChat(world)
     expect(await ann.call(getConversation, { conversationID: conversationWith(ben) })).toMatchObject({

@@ -97,9 +97,9 @@ export function createConversationRepo(db: Kysely<Database>) {
       return rows
     },
 
-    /** Those that changed after that, the ones changed first first. */
+    /** Those that changed after that, the ones changed first first; what changed in one step comes together. */
     async listChanged(userId: UserId, since: number, limit: number): Promise<ConversationRow[]> {
-      const end = sql`order by m.own_change limit ${limit}`
+      const end = sql`order by m.own_change fetch first ${limit} rows with ties`
       const { rows } = await selectRows(userId, sql`m.own_change > ${since}`, end).execute(db)
       return rows.sort((one, other) => one.own_change - other.own_change)
     },

@@ -65,19 +65,17 @@ export function createConversations(parts: Parts) {
     async list(userId: UserId, { cursor, since, limit }: ListQuery) {
       // First, so that what happens meanwhile is asked for once more rather than never.
       const counts = await repo.findCounts(userId)
-      const rows =
-        since === undefined
-          ? await repo.list(userId, readCursor(cursor, toPlace), limit + 1)
-          : await repo.listChanged(userId, since, limit + 1)
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const hasMore = rows.length > limit && last !== undefined
-      return {
-        records: page.map((row) => view(row, userId)),
-        nextCursor: hasMore && since === undefined ? toCursor(last) : null,
-        ownChange: hasMore && since !== undefined ? last.own_change : counts.ownChange,
-        messageCount: counts.messageCount,
+      if (since !== undefined) {
+        const rows = await repo.listChanged(userId, since, limit)
+        const last = rows.length < limit ? undefined : rows.at(-1)
+        const records = rows.map((row) => view(row, userId))
+        return { ...counts, records, nextCursor: null, ownChange: last?.own_change ?? counts.ownChange }
       }
+      const rows = await repo.list(userId, readCursor(cursor, toPlace), limit + 1)
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1) : undefined
+      const records = page.map((row) => view(row, userId))
+      return { ...counts, records, nextCursor: last === undefined ? null : toCursor(last) }
     },
 
     /** @throws AppError `chat.conversationUnknown` */

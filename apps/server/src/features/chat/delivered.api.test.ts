@@ -34,6 +34,7 @@ describe('a message that arrived on a device', () => {
     expect(records).toMatchObject([{ peerDeliveredSequence: 2, peerReadSequence: 0, unreadCount: 0 }])
     expect(await seenBy(ben)).toMatchObject({ unreadCount: 3, readSequence: 0 })
     expect(await benChat.call('delivered', { conversationID, seq: 1 })).toEqual({ seq: 2 })
+    for (const chat of [annChat, benChat]) await chat.caughtUp()
     expect(annChat.all('delivered')).toHaveLength(1)
     expect(benChat.all('delivered')).toEqual([])
   })
@@ -45,6 +46,7 @@ describe('a message that arrived on a device', () => {
     await benChat.call('read', { conversationID, seq: 3 })
     expect(await seenBy(ann)).toMatchObject({ peerDeliveredSequence: 3, peerReadSequence: 3 })
     expect(await benChat.call('delivered', { conversationID, seq: 2 })).toEqual({ seq: 3 })
+    await annChat.caughtUp()
     expect(annChat.all('delivered')).toEqual([])
   })
 
@@ -93,6 +95,7 @@ describe('a message that arrived on a device', () => {
     expect(await seenBy(ben)).toMatchObject({ peerDeliveredSequence: 1 })
     await ann.call(unblock, { userId: ben.id })
     expect(await seenBy(ben)).toMatchObject({ peerDeliveredSequence: 1 })
+    await benChat.caughtUp()
     expect(benChat.all('delivered')).toHaveLength(1)
   })
 })

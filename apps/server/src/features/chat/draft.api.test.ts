@@ -48,11 +48,13 @@ describe('a draft', () => {
     const { records } = await ann.call(listConversations, { since: ownChange })
     expect(records).toMatchObject([{ draft, unreadCount: 1 }])
     expect(await draftOf(ben, ann)).toBeNull()
+    await benChat.caughtUp()
     expect(benChat.all('conversation')).toEqual([])
     expect((await save(ann, ben, '')).body).toMatchObject({ code: 200 })
     expect(await draftOf(ann, ben)).toBeNull()
     expect((await annChat.next('conversation')).conversation.draft).toBeNull()
     await save(ann, ben, '')
+    await annChat.caughtUp()
     expect(annChat.all('conversation')).toHaveLength(2)
   })
 

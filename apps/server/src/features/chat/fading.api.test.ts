@@ -107,6 +107,14 @@ describe('the time of a conversation', () => {
     await ben.call(block, { userId: ann.id })
     expect((await ann.ask(setFading, asked)).body.reason).toBe('chat.notFriends')
   })
+
+  test('CHAT-071, CHAT-064 is none with the service, on whose desk stays what it was told', async () => {
+    const { ann, annChat } = await meetToChat(world)
+    const help = await server.officials.accounts.add({ nickName: 'Help' })
+    await annChat.say(help, 'x')
+    const asked = { conversationID: conversationWith(help), seconds: HOUR_S }
+    expect((await ann.ask(setFading, asked)).body.reason).toBe('chat.notFriends')
+  })
 })
 
 describe('a message that disappears', () => {
@@ -222,16 +230,27 @@ describe('what disappears can be kept by nobody', () => {
   })
 
   test('CHAT-071, P-E1 no archive holds it, which would outlast it', async () => {
-    const { ann, ben, annChat } = await meetFading()
+    const { ann, ben, annChat, benChat } = await meetFading()
     await annChat.say(ben, 'fadingwords')
     const picture = await uploaded(server, ann.token, photo)
     await annChat.call('send', imageTo(ben, picture.id))
+    const [own, theirs] = [textTo(ben, 'fadingwords of ann'), textTo(ann, 'fadingwords of ben')]
+    await annChat.call('send', own)
+    await benChat.call('send', theirs)
+    await set(ann, ben, 0)
+    const answer = textTo(ben, 'an answer that stays')
+    const messageReply = quoteOf(ben, theirs.id, 'fadingwords')
+    await annChat.call('send', { ...answer, cloudCustomData: JSON.stringify({ messageReply }) })
+    const quote = quoteOf(ann, own.id, 'fadingwords')
+    const draft = JSON.stringify({ text: 'a draft', quote, time: wall.now() })
+    await ann.call(saveDraft, { conversationID: conversationWith(ben), draft })
     await ann.call(startExport)
     await expect.poll(async () => (await ann.call(getExport)).state, PATIENCE).toBe('ready')
     const { address } = await ann.call(getExport)
     const archive = readZip(Buffer.from(await (await ask(server, address ?? '')).arrayBuffer()))
     const words = [...archive.values()].map(String).join('\n')
-    expect([words.includes('stays'), words.includes('fadingwords')]).toEqual([true, false])
+    for (const kept of ['stays', 'an answer that stays', 'a draft']) expect(words).toContain(kept)
+    expect(words).not.toContain('fadingwords')
     expect([...archive.keys()].filter((name) => name.startsWith('media/'))).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { type Conversation, FADING_TIP } from '@thrum/contracts/chat/chat.entities'
 import { AppError } from '@thrum/contracts/errors'
-import type { UserId } from '@thrum/contracts/ids'
+import { isOfficial, type UserId } from '@thrum/contracts/ids'
 import { FADING_SECONDS } from '@thrum/contracts/limits'
 import type { Limiter } from '../../http/limiter.ts'
 import { inTurn } from '../../in-turn.ts'
@@ -69,6 +69,8 @@ export function createFading(parts: Parts) {
       if (!FADING_SECONDS.includes(seconds)) throw new AppError('request.invalid')
       await takeSend(limiter, userId)
       const row = await access.find(userId, conversationID)
+      // What was said to the service stays on its desk.
+      if (isOfficial(row.other.id)) throw new AppError('chat.notFriends')
       const pair = { conversationId: row.id, userId, otherId: row.other.id }
       const isNew = await lane.run(async () => {
         await sends.ensureMayWrite(userId, pair.otherId)

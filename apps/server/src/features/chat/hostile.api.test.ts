@@ -92,6 +92,7 @@ describe('by the chat’s socket', () => {
     for (const type of ['merchant', 'TIMTextElem', 'constructor', '__proto__', ''])
       expect((await annChat.ask('send', sends(ben, type, { text: 'x' }))).code, type).toBe(-1)
     expect(await countMessages(ann)).toBe(0)
+    await benChat.caughtUp()
     expect(benChat.all('message')).toEqual([])
   })
 

@@ -26,6 +26,7 @@ import { createEvidence, type Evidence } from './evidence.service.ts'
 
 export { fold } from './fold.ts'
 export { newMessageId } from './message-id.ts'
+export { shownChange } from './message-row.ts'
 export { orderPair } from './pair.ts'
 export type { Evidence, OfficialSaid }
 

@@ -31,7 +31,7 @@ const { server, wall } = world
 const { db, config } = server.context
 const photo = await still('jpeg', 1_600, 800)
 
-const onceTo = (to: Person, uuid: string, isOnce = true) => ({
+const onceTo = (to: Pick<Person, 'id'>, uuid: string, isOnce = true) => ({
   ...{ to: identityOf(to), conversationType: 'C2C' as const, id: freshId(), type: 'image' as const },
   payload: { uuid, imageFormat: 1, imageInfoArray: [], isOnce } as Record<string, unknown>,
 })
@@ -84,6 +84,14 @@ describe('a picture to be seen once', () => {
       expect(await chat.next('edited')).toMatchObject({
         message: { sequence: seq, payload: {}, once: { isOpened: true }, isEdited: false },
       })
+  })
+
+  test('CHAT-064, CHAT-071 is not for the service, where nobody could open it', async () => {
+    const { ann, annChat } = await meetToChat(world)
+    const help = await server.officials.accounts.add({ nickName: 'Help' })
+    const { id } = await uploaded(server, ann.token, photo)
+    expect(await annChat.ask('send', onceTo(help, id))).toMatchObject({ reason: 'chat.kindRefused' })
+    expect(await annChat.ask('send', onceTo(help, id, false))).toMatchObject({ code: 200 })
   })
 
   test('CHAT-071 opens for one tap alone, of however many devices at once', async () => {

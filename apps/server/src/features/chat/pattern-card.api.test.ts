@@ -53,6 +53,7 @@ describe('a pattern as a message', () => {
       code: -1,
       reason: 'chat.kindRefused',
     })
+    await benChat.caughtUp()
     expect(benChat.all('message')).toEqual([])
   })
 

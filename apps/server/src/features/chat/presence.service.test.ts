@@ -37,6 +37,27 @@ test('FRND-026 whoever leaves while the database is away is seen to be gone once
   expect(clock.timers).toBe(0)
 })
 
+test('FRND-026 whoever comes back is there for all, whichever answer of a database that stalled comes last', async () => {
+  const clock = new FakeClock()
+  const told: boolean[] = []
+  const answers: (() => void)[] = []
+  const presence = createPresence({
+    listMutual: () => new Promise((resolve) => answers.push(() => resolve([ben]))),
+    isOnline: (userId: UserId) => userId === ben,
+    pushTo: (_to, push) => void told.push(push.type === 'presence' && push.data.isOnline),
+    ...{ clock, log: createLog('silent') },
+  })
+  presence.came(ann)
+  answers.shift()?.()
+  presence.left(ann)
+  await clock.advance(5_000)
+  presence.came(ann)
+  for (const answer of answers.reverse()) answer()
+  await clock.advance(0)
+  expect(told.at(-1)).toBe(true)
+  presence.end()
+})
+
 test('FRND-026 whoever comes back before that was told is not said to be gone', async () => {
   const { clock, database, told, presence } = setUp()
   database.isAway = true

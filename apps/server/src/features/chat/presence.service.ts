@@ -29,7 +29,10 @@ export function createPresence({ listMutual, isOnline, pushTo, clock, log }: Par
   let hasEnded = false
 
   const announce = async (userId: UserId, isHere: boolean): Promise<void> => {
-    for (const friendId of await listMutual(userId))
+    const friends = await listMutual(userId)
+    // Back meanwhile, or gone again: of two answers of the database the older one may come last.
+    if (announced.has(userId) !== isHere) return
+    for (const friendId of friends)
       if (isOnline(friendId))
         pushTo(friendId, { type: 'presence', data: { userID: userId, isOnline: isHere } })
   }

@@ -9,4 +9,3 @@ export function createSealedRepo(db: Kysely<Database>) {
     },
   }
 }
-export type SealedRepo = ReturnType<typeof createSealedRepo>

@@ -216,7 +216,10 @@ describe('a message', () => {
       reason: 'chat.notFriends',
     })
     expect((await ann.call(listConversations)).records).toEqual([])
-    for (const chat of [annChat, benChat]) expect(chat.all('message')).toEqual([])
+    for (const chat of [annChat, benChat]) {
+      await chat.caughtUp()
+      expect(chat.all('message')).toEqual([])
+    }
   })
 })
 

@@ -167,6 +167,11 @@ function refusalOf(ground: Ground): ErrorCode | undefined {
   return ground.is_theirs ? 'chat.deletedBySelf' : 'chat.notFriends'
 }
 
+/** Ratings are for the service alone; what is seen once is not, since nobody there could open it. */
+function isOutOfPlace({ isForOfficial = false, isOnce = false }: Draft, ground: Ground): boolean {
+  return ground.is_official ? isOnce : isForOfficial
+}
+
 const keyOf = ({ senderId, clientId }: Draft) => `${senderId} ${clientId}`
 
 async function tellAgain(
@@ -222,7 +227,7 @@ async function writeMany(parts: WriteParts, drafts: readonly Draft[]): Promise<W
     const ground = grounds[index]
     if (ground === undefined) throw new Error('a draft without a ground')
     const key = keyOf(draft)
-    const refused = draft.isForOfficial && !ground.is_official ? 'chat.kindRefused' : refusalOf(ground)
+    const refused = isOutOfPlace(draft, ground) ? 'chat.kindRefused' : refusalOf(ground)
     if (ground.known !== null) outcomes.set(draft, answerKnown(draft, ground.known, ground.conversation_id))
     else if (refused !== undefined) outcomes.set(draft, new AppError(refused))
     else if (!first.has(key)) {

@@ -58,6 +58,7 @@ describe('a sticker', () => {
         code: -1,
         reason: 'request.invalid',
       })
+    await benChat.caughtUp()
     expect(benChat.all('message')).toEqual([])
   })
 })

@@ -1,11 +1,13 @@
 import { saveProfile } from '@thrum/contracts/account/account.routes'
 import { getExport, startExport } from '@thrum/contracts/account/security.routes'
+import { saveDraft } from '@thrum/contracts/chat/chat.routes'
 import type { Device } from '@thrum/contracts/device/device.entities'
 import { setDeviceAddress } from '@thrum/contracts/device/device.routes'
 import { closePlay } from '@thrum/contracts/play/play.routes'
 import type { Person } from '@thrum/testkit/person'
 import { openWorld } from '@thrum/testkit/world'
 import { afterAll, describe, expect, test } from 'vitest'
+import { conversationWith, openChatter, quoteOf, textTo } from '../../flows/chatter.ts'
 import { product } from '../../flows/product.ts'
 import { begin, meet, own } from '../../flows/stage.ts'
 import { DEFAULT_LIMITS, wideLimits } from '../../http/limits.ts'
@@ -113,6 +115,20 @@ async function fill(person: Person, mark: string, device: Device): Promise<void>
     .execute()
 }
 
+/** Each answers to what the other said, and to what they said themselves. */
+async function talk(ann: Person, ben: Person): Promise<void> {
+  const [annChat, benChat] = [await openChatter(server.url, ann), await openChatter(server.url, ben)]
+  const [asked, said] = [textTo(ben, 'ann asks'), textTo(ann, 'benmark says')]
+  await annChat.call('send', asked)
+  await benChat.call('send', said)
+  for (const quote of [quoteOf(ben, said.id, 'benmark'), quoteOf(ann, asked.id, 'ann')]) {
+    const cloudCustomData = JSON.stringify({ messageReply: quote })
+    await annChat.call('send', { ...textTo(ben, 'ann answers'), cloudCustomData })
+  }
+  const draft = { text: 'ann types', quote: quoteOf(ben, said.id, 'benmark says'), time: Date.now() }
+  await ann.call(saveDraft, { conversationID: conversationWith(ben), draft: JSON.stringify(draft) })
+}
+
 describe('the archive of one’s own data', () => {
   test('ACC-14 holds what is kept of the person, as a page and as JSON, and the files as they are', async () => {
     const { ann, ben, annSide, benSide, devices } = await meet(world)
@@ -156,6 +172,7 @@ describe('the archive of one’s own data', () => {
     await befriend(server.context, ann.id, ben.id)
     const playId = await begin({ ann, ben, annSide, benSide, devices })
     await ann.call(closePlay, { id: playId })
+    await talk(ann, ben)
     await ann.call(startExport)
     const files = await fetched(ann)
     const all = [...files.values()].map((bytes) => bytes.toString('latin1')).join('\n')
@@ -167,7 +184,8 @@ describe('the archive of one’s own data', () => {
       .executeTakeFirstOrThrow()
     const secrets = [ann.token, ann.password, password_hash ?? '']
     for (const mark of [...foreign, ...secrets]) expect(all).not.toContain(mark)
-    expect(all).toContain('ben')
+    for (const word of ['ben', 'ann asks', 'ann answers', 'ann types']) expect(all).toContain(word)
+    expect(all.split('ann asks')).toHaveLength(5)
   })
 
   test('ACC-14 what a person wrote is shown as text, whatever it looks like', async () => {

@@ -5,7 +5,7 @@ import type { Language } from '@thrum/contracts/language'
 import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Limiter } from '../../http/limiter.ts'
 import type { Log } from '../../log.ts'
-import { DamagedMedium, type Media, type OwnMedium } from '../media/index.ts'
+import { type Media, type OwnMedium, upToDamage } from '../media/index.ts'
 import { type ArchiveFile, packArchive, rowsAsJson } from './archive.ts'
 import { archivePage } from './archive-page.ts'
 import type { ArchiveText } from './archive-texts.ts'
@@ -130,6 +130,7 @@ async function pack(parts: Parts, userId: UserId, language: Language, signal: Ab
   })
   const texts = [text('index.html', () => archivePage(chapters, language, new Date(wall())))]
   for (const [name, read] of chapters) texts.push(text(`data/${name}.json`, () => rowsAsJson(read())))
+  // What is damaged for good costs nobody the rest of the archive.
   const open = async (id: MediaId) => {
     const content = await media.open(id)
     return content && upToDamage(content, log)
@@ -170,21 +171,4 @@ function withProgress(
       return open(medium.id)
     },
   }))
-}
-
-/** What is damaged for good costs nobody the rest of the archive. */
-function upToDamage(content: Readable, log: Log): Readable {
-  const readable = Readable.from(
-    (async function* () {
-      try {
-        yield* content
-      } catch (cause) {
-        if (!(cause instanceof DamagedMedium)) throw cause
-        log.error('a medium is damaged', { cause })
-      }
-    })(),
-    { objectMode: false },
-  )
-  // Also where it is let go of before its first byte was asked for.
-  return readable.once('close', () => content.destroy())
 }

@@ -1,5 +1,6 @@
+import { CHAT_IDENTITY_LEAD } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { faceOf } from '../friends/index.ts'
 import { inPages, PAGE, type Pages } from './pages.ts'
@@ -10,6 +11,31 @@ type Db = Kysely<Database>
 const productName = (table: string) => sql<string>`(
   select name from goods_texts where goods_id = ${sql.ref(`${table}.goods_id`)}
   order by language = 'en' desc, language limit 1)`
+
+const MESSAGE_ID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+/**
+ * Whether the words of a quote may not stand in an archive: they are somebody else's, or of what disappears, which the
+ * archive would outlast.
+ */
+const isWithheld = (quote: RawBuilder<unknown>, userId: UserId) => sql`(
+  ${quote} ->> 'messageSender' is distinct from ${CHAT_IDENTITY_LEAD + userId} or exists (
+    select from messages q
+    where q.sender_id = ${userId} and q.fading_s is not null
+      and q.client_id = case when ${quote} ->> 'messageID' ~ ${MESSAGE_ID} then (${quote} ->> 'messageID')::uuid end))`
+
+/** What travels beside a message `x`. */
+const besideOf = (userId: UserId) => sql<string>`case
+  when strpos(x.cloud_custom_data, '"messageAbstract"') > 0
+    and ${isWithheld(sql`(x.cloud_custom_data::jsonb -> 'messageReply')`, userId)}
+  then jsonb_set(x.cloud_custom_data::jsonb, '{messageReply,messageAbstract}', '""')::text
+  else x.cloud_custom_data end`
+
+/** What a member `m` typed and has not sent. */
+const draftOf = (userId: UserId) => sql<string | null>`(case
+  when jsonb_typeof(m.draft -> 'quote') = 'object' and ${isWithheld(sql`(m.draft -> 'quote')`, userId)}
+  then jsonb_set(m.draft, '{quote,messageAbstract}', '""')
+  else m.draft end)::text`
 
 /**
  * A person's own data, table by table: each a file of the archive. Of other people there is what the person sees
@@ -96,7 +122,7 @@ const CHAPTERS = {
       .select(['m.is_pinned as isPinned', 'm.is_muted as isMuted', 'm.is_gone as isDeleted'])
       .select(['m.unread', 'm.read_seq as readSequence', 'm.cleared_seq as clearedSequence'])
       .select(['m.delivered_seq as deliveredSequence', 'c.last_seq as lastSequence', 'c.last_at as lastAt'])
-      .select(sql<string | null>`m.draft::text`.as('draft'))
+      .select(draftOf(userId).as('draft'))
       .orderBy('c.last_at')
       .execute(),
 
@@ -197,7 +223,7 @@ const OF_PLACES = {
           .onRef('d.user_id', '=', 'm.user_id'),
       )
       .select(['x.seq as sequence', 'x.type', sql<string>`x.payload::text`.as('content')])
-      .select(['x.cloud_custom_data as beside', 'x.sent_at as sentAt', 'x.edited_at as editedAt'])
+      .select([besideOf(userId).as('beside'), 'x.sent_at as sentAt', 'x.edited_at as editedAt'])
       .select(['x.revoked_at as recalledAt', 'x.is_risky as isMarked'])
       .select(sql<boolean>`d.user_id is not null`.as('isDeleted'))
       .where('x.sender_id', '=', userId)

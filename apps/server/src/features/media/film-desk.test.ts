@@ -34,6 +34,34 @@ describe('the desk for films', () => {
     expect(await desk.renew(ANN, 'mov', film, to())).toMatchObject({ width: 640, height: 360 })
   })
 
+  test('UPL-03 makes a still of a film whose only frames stand at its beginning', async () => {
+    const desk = await openDesk()
+    const standing = path.join(folder, 'standing')
+    for (const more of [
+      ['-frames:v', '1'],
+      ['-af', 'apad=whole_dur=8'],
+    ]) {
+      await writeFile(standing, await makeFilm({ seconds: 1, rate: 5, more }))
+      const { poster } = await desk.renew(ANN, 'mov', standing, `${to()}-standing`)
+      expect(poster).toMatchObject({ mime: 'image/jpeg', width: 320, height: 180 })
+      await rm(`${to()}-standing-frame`)
+    }
+  })
+
+  test('UPL-03, UPL-06 reads a piece of a longer recording, which counts from where that began', async () => {
+    const desk = await openDesk()
+    const piece = path.join(folder, 'piece')
+    for (const [kind, codec, ending] of [
+      ['mov', 'libx264', 'mp4'],
+      ['webm', 'libvpx', 'webm'],
+    ] as const) {
+      const more = ['-output_ts_offset', '90']
+      await writeFile(piece, await makeFilm({ codec, ending, more }))
+      const { ms } = await desk.renew(ANN, kind, piece, `${to()}-piece`)
+      expect([ms >= 1_900, ms <= 2_200]).toEqual([true, true])
+    }
+  })
+
   test('RE-07 has a line that ends, of which nobody fills more than a part', async () => {
     const desk = await openDesk({ waiting: 2 })
     const kim = 'k'.repeat(20) as UserId

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises'
 import os from 'node:os'
 import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
@@ -155,23 +156,24 @@ async function makePoster(
 ): Promise<PictureForm & { blur: string | null }> {
   const side = `min(${POSTER_SIDE_PX}\\,`
   const scale = `scale=${side}iw):${side}ih):force_original_aspect_ratio=decrease`
-  // The very first frame is often dark.
-  const at = ['-ss', Math.min(1, seconds / 3).toFixed(3)]
   const still = ['-frames:v', '1', '-an', '-vf', scale, '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-q:v', '3']
-  await write(bench, [
-    ...at,
-    ...toRead('mov', film),
-    ...still,
-    '-f',
-    'image2',
-    '-update',
-    '1',
-    frameFile(film),
-  ])
+  const file = ['-f', 'image2', '-update', '1', frameFile(film)]
+  // The very first frame is often dark; and the only one, where a picture stands still.
+  for (const at of [Math.min(1, seconds / 3), 0]) {
+    await write(bench, ['-ss', at.toFixed(3), ...toRead('mov', film), ...still, ...file])
+    if (await isThere(frameFile(film))) break
+  }
   const made = bench.pictures.renew(bench.ownerId, frameFile(film), posterFile(film), 'jpeg', 'picture')
   const { mime, width, height, blur } = await made.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'upload.unreadable') throw error
     throw new AppError('upload.filmUnreadable', { cause: error })
   })
   return { mime, width, height, blur }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
 }

@@ -6,7 +6,7 @@ const PACKETS = 10_000
 const PRIMING_S = 0.1
 
 const ENTRIES = [
-  'format=duration',
+  'format=start_time,duration',
   'stream=index,codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio',
   'stream_disposition=attached_pic',
   'stream_side_data=rotation',
@@ -45,7 +45,7 @@ const Packet = z.object({
 const Answer = z.object({
   packets: z.optional(z.array(Packet)),
   streams: z.array(Stream),
-  format: z.object({ duration: z.optional(z.string()) }),
+  format: z.object({ start_time: z.optional(z.string()), duration: z.optional(z.string()) }),
 })
 
 /** Sides in px. */
@@ -73,7 +73,8 @@ export function readFilmFacts(json: string): FilmFacts | undefined {
   const sound = data.streams.find(
     ({ codec_type, codec_name = '' }) => codec_type === 'audio' && SOUNDS.has(codec_name),
   )
-  const seconds = Number(data.format.duration)
+  // A piece of a longer recording may count from where that began.
+  const seconds = Number(data.format.duration) - Math.max(0, Number(data.format.start_time ?? '0'))
   const isWhole = hidesNothing(data.packets ?? [])
   return {
     picture: picture.index,

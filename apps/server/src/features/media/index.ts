@@ -34,6 +34,7 @@ export interface OwnMedium {
 
 export { DamagedMedium } from './media-store.ts'
 export { type PressedPicture, pressPicture } from './press-picture.ts'
+export { upToDamage } from './up-to-damage.ts'
 export type { EvidenceCopy }
 
 /** What other parts of the server may use of media. */

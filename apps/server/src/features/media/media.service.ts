@@ -311,7 +311,7 @@ async function copyEvidence(parts: MediaParts, id: MediaId): Promise<EvidenceCop
         yield chunk
       }
     })(),
-  )
+  ).once('close', () => found.content.destroy())
   const storeId = newMediaId()
   await parts.store.put(storeId, parts.seal.close(storeId, measured))
   return { storeId, mime: found.mime, bytes, hash: hash.digest('hex') }

@@ -103,13 +103,17 @@ function createS3Store(place: S3Place): MediaStore {
 function clientOf({ endpoint, region, keyId, secret }: S3Place, maxSockets: number): S3Client {
   const agent = { keepAlive: true, maxSockets }
   return new S3Client({
-    ...{ region, credentials: { accessKeyId: keyId, secretAccessKey: secret } },
+    region,
+    credentials: { accessKeyId: keyId, secretAccessKey: secret },
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     // What goes beyond the signed call is Amazon's own, and others refuse it.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      ...{ connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, httpAgent: agent, httpsAgent: agent },
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      httpAgent: agent,
+      httpsAgent: agent,
     },
   })
 }

@@ -5,7 +5,7 @@ import type { PlayFlag } from '@thrum/contracts/play/play.entities'
 import { limitKeyOf } from '../../http/address.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Limiter } from '../../http/limiter.ts'
-import { type Counts, countMisses } from '../../http/misses.ts'
+import { type Counts, countGuesses } from '../../http/misses.ts'
 import { newPlayId } from '../../ids.ts'
 import type { FriendshipAccess } from '../friends/index.ts'
 import type { CloseBook } from './close-book.ts'
@@ -52,7 +52,7 @@ export function createInvites(parts: Parts): Invites {
   const { repo, people, open, friends, sockets, plays, book, limiter, wall } = parts
 
   const findReachable = async (caller: Caller, query: PersonQuery, address: string) => {
-    const reachable = await countMisses(limiter, failuresOf(caller.userId, address), async () => {
+    const reachable = await countGuesses(limiter, failuresOf(caller.userId, address), async () => {
       const person = await people.findPerson(query)
       const relation = await friends.relationOf(caller.userId, person?.id)
       if (person?.id === caller.userId) throw new AppError('play.self')

@@ -100,11 +100,6 @@ export class LivePlay {
     return this.#door.device
   }
 
-  roleOf(userId: UserId): PlayRole | undefined {
-    if (userId === this.initiatorId) return 'initiator'
-    return userId === this.receiverId ? 'receiver' : undefined
-  }
-
   /**
    * An order of the initiator. A stop code counts as a stop from either side, whatever its epoch.
    * @param from the sending socket with the frame's epoch and seq; of the HTTP call its epoch, if it says one

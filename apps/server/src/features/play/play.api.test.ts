@@ -73,6 +73,7 @@ describe('a stranger', () => {
     expect(await annSide.order(playId, 1, motor(20))).toMatchObject({ code: 200 })
     await benSide.next('play_order')
     expect(benSide.all('play_order').map(({ code }) => code)).toEqual([motor(20)])
+    await carlSide.caughtUp()
     expect(benSide.all('play_pause')).toEqual([])
     expect(carlSide.heard).toHaveLength(1)
   })
@@ -194,7 +195,7 @@ test('PL-07, INT-08 yeses that waited for one that failed begin one play, and af
   await benSide.next('play_close')
   await clock.advance(UNATTENDED_STOP_MS)
   for (const side of [annSide, benSide]) {
-    await side.ask('ping', { t: 1 })
+    await side.caughtUp()
     expect([side.all('play_warning'), side.all('play_pause')]).toEqual([[], []])
   }
   await own.close()
@@ -218,7 +219,7 @@ describe('orders', () => {
       const { status, body } = await ann.ask(routes.sendOrder, { playId, orderCode })
       expect([status, body.code, body.reason], orderCode.slice(0, 20)).toEqual([200, -1, 'order.invalid'])
     }
-    await benSide.ask('ping', { t: 1 })
+    await benSide.caughtUp()
     expect(benSide.all('play_order')).toEqual([])
   })
 
@@ -287,7 +288,7 @@ describe('orders', () => {
     const acks = await Promise.all(Array.from({ length: 400 }, () => annSide.ask('stop', { playId })))
     const tookMs = performance.now() - beganAt
     expect(acks.every(({ code }) => code === 200)).toBe(true)
-    await benSide.ask('ping', { t: 1 })
+    await benSide.caughtUp()
     const relayed = benSide.all('play_order').filter(({ code }) => code === STOP_ORDER).length
     expect(relayed).toBeGreaterThanOrEqual(1)
     expect(relayed).toBeLessThanOrEqual(tookMs / 50 + 2)
@@ -311,7 +312,7 @@ describe('the receiver’s device', () => {
     for (const [input, reason] of refusals) {
       expect((await ben.ask(routes.changeDevice, input)).body.reason).toBe(reason)
     }
-    await annSide.ask('ping', { t: 1 })
+    await annSide.caughtUp()
     expect(annSide.all('play_change')).toEqual([])
   })
 
