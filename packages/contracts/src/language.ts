@@ -42,6 +42,7 @@ export function pickLanguage(header: string | readonly string[] | undefined): La
   return 'en'
 }
 
+/** Whether the whole page is turned for it. */
 export function isRightToLeft(language: Language): boolean {
   return language === 'ar'
 }

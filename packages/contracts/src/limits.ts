@@ -23,7 +23,6 @@ export const CHAT_TOAST_MS = 2_000
 export const NAVIGATION_THROTTLE_MS = 300
 export const POPUP_OPEN_DELAY_MS = 50
 export const POPUP_MS = 300
-export const HEADER_TITLE_MS = 200
 export const LONG_PRESS_MS = 500
 export const TAP_MAX_MS = 300
 export const TAP_MAX_PX = 40

@@ -7,7 +7,6 @@ import {
   afterOrder,
   isOn,
   ordersTowards,
-  STOP_STEP,
   setLevel,
   toggleFunction,
 } from './active-orders.ts'
@@ -67,7 +66,6 @@ test('TOY-02 the map has one code per slot, and the stop empties it', () => {
   const active = codes.reduce(afterOrder, AT_REST)
   expect(active).toEqual({ 1: 'a9012803', 2: 'a9023c01', 50: 'a9322100' })
   expect(afterOrder(active, 'a9000000' as OrderCode)).toEqual({})
-  expect(STOP_STEP).toEqual({ active: {}, codes: ['a9000000'] })
 })
 
 test('TOY-01 a live level keeps the running rhythm, or starts the first one of the slot', () => {

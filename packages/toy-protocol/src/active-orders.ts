@@ -26,9 +26,6 @@ export interface OrderStep {
 /** Nothing is on. */
 export const AT_REST: ActiveOrders = {}
 
-/** Everything off; sends the one stop. */
-export const STOP_STEP: OrderStep = { active: AT_REST, codes: [STOP_ORDER] }
-
 function slotOf(code: OrderCode): string | undefined {
   const slot = parseOrder(code)?.slot
   return slot === undefined ? undefined : String(slot)

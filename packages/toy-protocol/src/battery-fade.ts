@@ -8,9 +8,9 @@ export const FADE_FLOOR_PERCENT = 20
 
 /**
  * The ceiling over a toy's levels while its battery runs out, so that its end doesn't come in the middle of a strong
- * motion. Once begun it only sinks, whatever the battery says
- * next: a battery that works less reads a little higher. It is lifted only while the toy stands still and the battery
- * is no longer low, so that it raises nothing that runs. Source: decision of 2026-11-28 on batteries
+ * motion. Once begun it only sinks, whatever the battery says next: a battery that works less reads a little higher.
+ * It is lifted only while the toy stands still and the battery is no longer low, so that it raises nothing that runs.
+ * Source: decision of 2026-11-28 on batteries
  */
 export class BatteryFade {
   readonly #clock: Clock

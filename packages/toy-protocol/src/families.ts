@@ -62,6 +62,7 @@ export type Family = z.infer<typeof Family>
 /** Checked when this module loads, as our own models are. */
 export const FAMILIES: readonly Family[] = [lovense, weVibe, magicMotion].map((file) => z.parse(Family, file))
 
+/** By the model's number as our record of a toy has it; undefined for our own and unknown ones. */
 export function findFamily(model: string): { family: Family; model: FamilyModel } | undefined {
   for (const family of FAMILIES) {
     const found = family.models.find((one) => one.model === model)

@@ -36,6 +36,7 @@ export const FOREIGN_TOYS: readonly ToyModel[] = [
   { ...UNKNOWN, model: INTIFACE_MODEL, img: 'orbit', name: 'Intiface', scene: [] },
 ]
 
+/** By the model's number; undefined for our own and unknown ones. */
 export function findForeignToy(model: string): ToyModel | undefined {
   return FOREIGN_TOYS.find((toy) => toy.model === model)
 }

@@ -96,6 +96,14 @@ test('PLR-09 writes a rest before the first point, and levels that hold, as they
   ])
 })
 
+test('PLR-09 writes how long the last level holds', () => {
+  const steady = writeFunscript([{ atMs: 0, level: 60 }], { durationMs: 10_000 })
+  expect(parseFunscript(steady)).toEqual([
+    { atMs: 0, level: 60 },
+    { atMs: 10_000, level: 60 },
+  ])
+})
+
 test('PLR-05 limits how fast a script may change, and squeezes it into a range', () => {
   const track = parseFunscript(
     script([

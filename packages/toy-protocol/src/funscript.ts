@@ -80,9 +80,16 @@ export interface FunscriptFacts {
   readonly durationMs?: number
 }
 
+/** With its last level once more where it ends. */
+function toEnd(track: readonly PatternPoint[], durationMs = 0): readonly PatternPoint[] {
+  const last = track.at(-1)
+  return last === undefined || last.atMs >= durationMs ? track : [...track, { ...last, atMs: durationMs }]
+}
+
 /**
  * Writes a track as a script. How it runs (the variants) has no place there, the levels have: where a level holds
- * until the next point, or the track begins with a rest, actions just before the turn say so.
+ * until the next point, or the track begins with a rest, actions just before the turn say so; one at the end, how long
+ * the last level does.
  */
 export function writeFunscript(
   track: readonly PatternPoint[],
@@ -96,7 +103,7 @@ export function writeFunscript(
     if (at >= 0) actions.push({ at, pos: Math.round(held(level)) })
   }
   let before: PatternPoint | undefined
-  for (const point of track) {
+  for (const point of toEnd(track, durationMs)) {
     const isTurn = before === undefined ? point.atMs > 0 : (before.variant ?? 0) !== (point.variant ?? 0)
     if (before === undefined && isTurn) add(0, 0)
     if (isTurn && point.atMs - 1 > (before?.atMs ?? 0)) add(point.atMs - 1, before?.level ?? 0)

@@ -15,6 +15,5 @@ export const ECHO_CHARACTERISTIC = '20cc0003-40dc-4022-af17-a7ce3fbfbadb'
 export const BATTERY_SERVICE = '0000180f-0000-1000-8000-00805f9b34fb'
 export const BATTERY_LEVEL_CHARACTERISTIC = '00002a19-0000-1000-8000-00805f9b34fb'
 
-/** Standard Device Information service; the model number (`P2`) is UTF-8 text. */
+/** Standard Device Information service. */
 export const DEVICE_INFORMATION_SERVICE = '0000180a-0000-1000-8000-00805f9b34fb'
-export const MODEL_NUMBER_CHARACTERISTIC = '00002a24-0000-1000-8000-00805f9b34fb'

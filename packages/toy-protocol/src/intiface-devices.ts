@@ -25,6 +25,7 @@ export interface IntifaceOutput {
   readonly max: number
 }
 
+/** One toy that the server reaches, with what of it can be played. */
 export interface IntifaceDevice {
   readonly index: number
   readonly name: string

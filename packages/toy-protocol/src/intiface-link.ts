@@ -118,7 +118,7 @@ export class IntifaceLink implements ToyLink {
   async #find(session: IntifaceSession): Promise<IntifaceDevice> {
     const known = findByAddress(session.devices(), this.#address)
     if (known !== undefined) return known
-    await session.scan()
+    const endScan = await session.scan()
     const { promise, resolve, reject } = Promise.withResolvers<IntifaceDevice>()
     const look = () => {
       const found = findByAddress(session.devices(), this.#address)
@@ -134,7 +134,7 @@ export class IntifaceLink implements ToyLink {
       return await promise
     } finally {
       for (const end of endings) end()
-      session.endScan().catch(() => undefined)
+      endScan()
     }
   }
 

@@ -19,6 +19,8 @@ export class IntifaceSession {
   readonly #client: IntifaceClient
   readonly #listeners = { lost: new Set<() => void>(), devices: new Set<() => void>() }
   #state: 'new' | 'open' | 'lost' = 'new'
+  /** Of those who have the server look for devices. */
+  readonly #searches = new Set<object>()
 
   constructor(parts: { clock: Clock; open: OpenSocket }) {
     this.#wire = new IntifaceWire({
@@ -66,14 +68,24 @@ export class IntifaceSession {
     this.#wire.close()
   }
 
-  /** The server looks for devices until it is told otherwise; what it finds comes by `onDevices`. @throws ToyError */
-  scan(): Promise<void> {
-    return ended(this.#client.startScanning())
-  }
-
-  /** @throws ToyError */
-  endScan(): Promise<void> {
-    return ended(this.#client.stopScanning())
+  /**
+   * The server looks for devices until each who asked for it has ended it; what it finds comes by `onDevices`.
+   * @returns ends it
+   * @throws ToyError
+   */
+  async scan(): Promise<() => void> {
+    const search = {}
+    this.#searches.add(search)
+    try {
+      await ended(this.#client.startScanning())
+    } catch (error) {
+      this.#searches.delete(search)
+      throw error
+    }
+    return () => {
+      const wasLast = this.#searches.delete(search) && this.#searches.size === 0
+      if (wasLast) ended(this.#client.stopScanning()).catch(() => undefined)
+    }
   }
 
   /** Sent before this returns; resolves with the server's `Ok`. @throws ToyError */

@@ -8,6 +8,7 @@ export interface IntifaceSocket {
   close(): void
 }
 
+/** What a WebSocket tells. */
 export interface SocketEvents {
   onOpen(): void
   onText(text: string): void

@@ -164,6 +164,33 @@ describe('toys behind an Intiface server', () => {
     expect(nameless && addressOf(nameless)).toBe('2/Intiface%202')
   })
 
+  test('DEV-08 that are found end their own search alone, and the last one to look ends it for good', async () => {
+    const server = await serve({ devices: [{ ...EDGE, isHidden: true }] })
+    const lease = new SharedSession(
+      async () => new IntifaceSession({ clock: real, open: socketTo(server.url) }),
+    )
+    const session = await lease.take()
+    const asked = (type: string) => server.asked.filter((one) => one === type).length
+    const endChoosing = await session.scan()
+    server.remove(3)
+    await vi.waitUntil(() => session.devices().length === 0, PATIENCE)
+    const link = new IntifaceLink(addressOf({ index: 3, name: 'Lovense Edge' } as never), {
+      lease,
+      clock: real,
+    })
+    await link.connect()
+    // What was asked before it has been answered.
+    await link.batteryPercent()
+    expect([link.state(), asked('StartScanning'), asked('StopScanning')]).toEqual(['open', 2, 0])
+    endChoosing()
+    endChoosing()
+    await vi.waitUntil(() => asked('StopScanning') === 1, PATIENCE)
+    await link.batteryPercent()
+    expect(asked('StopScanning')).toBe(1)
+    await link.disconnect()
+    lease.release()
+  })
+
   test('DEV-05, DEV-08 are lost with the server, with the connection, and with the device', async () => {
     for (const lose of ['dropClient', 'close', 'remove'] as const) {
       const server = await serve()

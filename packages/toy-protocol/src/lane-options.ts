@@ -5,6 +5,7 @@ import type { Confirmation } from './toy-link.ts'
 /** `unconfirmed`: the person is told to switch the toy off by hand. */
 export type StopResult = 'confirmed' | 'unconfirmed'
 
+/** What a write lane is made of: one toy, at one link. */
 export interface LaneOptions {
   readonly clock: Clock
   /** Hands bytes to the toy; may reject or hang. Never called while an earlier one is under way. */

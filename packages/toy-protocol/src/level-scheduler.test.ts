@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type ActiveOrders, AT_REST, type OrderStep } from './active-orders.ts'
 import { LevelScheduler, OWN_TOY_RATE, SCHEDULER_TICK_MS } from './level-scheduler.ts'
 import type { SlotLevels } from './pattern.ts'
-import { ORDER_RATE, type Rate } from './rate-merge.ts'
+import type { Rate } from './rate-merge.ts'
 import { findToy } from './toys.ts'
 
 const halo = findToy('H1')?.scene ?? []
@@ -118,8 +118,8 @@ describe('level scheduler', () => {
     expect(codes()).toHaveLength(2)
   })
 
-  it('TOY-04 stays within the rate of the way to a partner, serves every slot, and ends at the last level', () => {
-    const { clock, sent, scheduler, toy } = setUp({ rate: ORDER_RATE })
+  it('TOY-04 stays within the rate that it is given, serves every slot, and ends at the last level', () => {
+    const { clock, sent, scheduler, toy } = setUp({ rate: { perS: 10, burst: 20 } })
     let level = 0
     scheduler.run({
       levelsAt: () => {

@@ -21,6 +21,7 @@ export interface LevelTarget {
   take(step: OrderStep): void
 }
 
+/** What a scheduler is made of: one toy, one’s own or the partner’s. */
 export interface SchedulerOptions {
   readonly clock: Clock
   readonly target: LevelTarget

@@ -1,6 +1,7 @@
 import type { LevelSource } from './level-scheduler.ts'
 import { type Pattern, patternAt, type SlotLevels } from './pattern.ts'
 
+/** How a pattern is played; over and over at its own speed, where nothing is said. */
 export interface PatternLoopOptions {
   /** 1: as it was made. */
   readonly speedRatio?: number

@@ -73,6 +73,7 @@ export function thinPattern({ durationMs, tracks }: Pattern, tolerance: number):
   return { durationMs, tracks: Object.fromEntries(thin) }
 }
 
+/** Of all tracks together. */
 export function countPoints({ tracks }: Pattern): number {
   return Object.values(tracks).reduce((sum, points) => sum + (points?.length ?? 0), 0)
 }

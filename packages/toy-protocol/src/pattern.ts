@@ -9,6 +9,7 @@ export interface SlotLevel {
 /** By slot; an absent one is at rest. */
 export type SlotLevels = Readonly<Partial<Record<`${Slot}`, SlotLevel>>>
 
+/** A level, and when it holds, ms. */
 export interface PatternPoint extends SlotLevel {
   /** From the start of the pattern. */
   readonly atMs: number

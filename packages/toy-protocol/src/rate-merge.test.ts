@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { ORDER_RATE, RateMerge } from './rate-merge.ts'
+import { type Rate, RateMerge } from './rate-merge.ts'
+
+/** As the server lets orders pass. */
+const ORDERS: Rate = { perS: 10, burst: 20 }
 
 test('OR-08 lets a burst of 20 pass and then 10 a second, newest per slot', () => {
-  const merge = new RateMerge<number, number>(ORDER_RATE, 0)
+  const merge = new RateMerge<number, number>(ORDERS, 0)
   const passed: number[] = []
   for (let nowMs = 0; nowMs < 5_000; nowMs += 20) {
     merge.offer(1, nowMs)
@@ -63,7 +66,7 @@ test('OR-08 waiting exactly waitMs always lets one pass', () => {
 })
 
 test('OR-08 a long rest saves up no more than the burst', () => {
-  const merge = new RateMerge<number, number>(ORDER_RATE, 0)
+  const merge = new RateMerge<number, number>(ORDERS, 0)
   for (let key = 0; key < 50; key++) merge.offer(key, key)
   expect([...merge.take(3_600_000)]).toHaveLength(20)
   expect([...merge.take(3_600_000)]).toHaveLength(0)

@@ -4,9 +4,6 @@ export interface Rate {
   readonly burst: number
 }
 
-/** Orders of one person on the way to a toy. Source: contract §4. */
-export const ORDER_RATE: Rate = { perS: 10, burst: 20 }
-
 /**
  * A token bucket that merges instead of queueing: what exceeds the rate waits, and a newer value for the same
  * key takes the place of the older. So never more values wait than there are keys. Holds no timer: the owner

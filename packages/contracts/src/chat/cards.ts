@@ -82,6 +82,7 @@ export function readOfficialCard(data: unknown): OfficialCard | undefined {
   return readCard(OfficialCard, data, CARD_MAX)
 }
 
+/** @param data of a custom message @returns undefined for whatever is no such card */
 export function readEvaluation(data: unknown): EvaluationCard | undefined {
   return readCard(EvaluationCard, data, CARD_MAX)
 }

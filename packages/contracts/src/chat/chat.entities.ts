@@ -11,6 +11,7 @@ export const ConversationId = z.string().check(z.regex(/^(?:C2Cim_[0-9A-Za-z]{20
 export type ConversationId = z.infer<typeof ConversationId>
 export const ConversationType = z.enum(['C2C', 'GROUP'])
 
+/** What one calls the one-to-one conversation with this person. */
 export function toConversationId(other: UserId): ConversationId {
   return `C2C${CHAT_IDENTITY_LEAD}${other}`
 }

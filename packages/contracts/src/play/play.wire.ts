@@ -6,6 +6,7 @@ import type { PlayFlag } from './play.entities.ts'
 /** Full-width low line, which stands for `_` inside the old invitation string. */
 const FULL_WIDTH_LOW_LINE = '＿'
 
+/** What the invitee is told: the play, and of its initiator id, name and picture. */
 export interface Invitation {
   playId: PlayId
   name: string

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { defineRoute } from '../define.ts'
 import { Nothing } from '../form.ts'
 
-/** What a push carries, and nothing more. Source: safety P-E10 */
+/** What a push carries, as `{kind}` in JSON, and nothing more. Source: safety P-E10 */
 export const PushKind = z.enum(['message', 'invitation', 'friend'])
 export type PushKind = z.infer<typeof PushKind>
-export const PushBody = z.object({ kind: PushKind })
 
 const address = z.string().check(z.minLength(1), z.maxLength(1_000))
 
