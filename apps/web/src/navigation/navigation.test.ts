@@ -241,6 +241,25 @@ describe('navigation', () => {
     vi.useRealTimers()
   })
 
+  it('APP-15 drops every page also where the browser goes back late, and then no other page comes up', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    push('/pages/account/setUp')
+    push('/pages/account/aboutUs')
+    const go = vi.spyOn(window.history, 'go').mockImplementation(() => undefined)
+    navigation.reset('/pages/account/signIn')
+    vi.advanceTimersByTime(1_000)
+    go.mockRestore()
+    vi.useRealTimers()
+    const before = navigation.getSnapshot().pages
+    window.history.go(-2)
+    await nextPop()
+    expect(navigation.getSnapshot().pages).toEqual(before.map((page) => ({ ...page, index: 0 })))
+    expect(window.location.pathname).toBe('/pages/account/signIn')
+    push('/pages/account/signUp')
+    await backAndSettle()
+    expect(paths()).toEqual(['/pages/account/signIn'])
+  })
+
   it('APP-15 goes back once where a play and its session end together, to where the second of them leads', async () => {
     push('/pages/account/setUp')
     push('/pages/player/interact')

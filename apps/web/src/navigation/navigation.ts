@@ -60,6 +60,8 @@ export class Navigation {
   readonly #listeners = new Set<() => void>()
   readonly #interceptors: Interceptor[] = []
   readonly #ownPops: OwnPop[] = []
+  /** For the last reset the browser has not gone back in time; it may yet. */
+  #isBackDue = false
   #lastPushMs = Number.NEGATIVE_INFINITY
   /** The page that the browser is on its way back from, and since when. */
   #back: { readonly from: string; readonly sinceMs: number } | undefined
@@ -167,7 +169,10 @@ export class Navigation {
     const next = isHistoryState(event.state) ? event.state : { key: newKey(), index: 0 }
     if (!isHistoryState(event.state)) this.#page.history.replaceState(next, '')
     const own = this.#ownPops.shift()
-    if (own?.kind === 'undo') return
+    const isLate = this.#isBackDue && own === undefined && next.index === 0
+    this.#isBackDue = false
+    if (isLate) this.#stayOn(next.index)
+    if (isLate || own?.kind === 'undo') return
     if (own?.kind === 'reset') {
       this.#beginAnew(next.index, own.address)
       return
@@ -201,7 +206,16 @@ export class Navigation {
     const place = this.#ownPops.indexOf(own)
     if (place < 0) return
     this.#ownPops.splice(place, 1)
+    this.#isBackDue = true
     this.#beginAnew(topOf(this.#state).index, own.address)
+  }
+
+  /** The browser is back at the first page, which was left as well: what is on screen takes its place. */
+  #stayOn(index: number): void {
+    const { key, pathname, search } = topOf(this.#state)
+    const first = { key, index }
+    this.#page.history.replaceState(first, '', pathname + search)
+    this.#set(firstStack(this.#entry(first)))
   }
 
   #beginAnew(index: number, address: string): void {

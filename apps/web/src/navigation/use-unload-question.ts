@@ -1,22 +1,22 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
+import { motion } from '../lib/motion.ts'
 
 /**
- * The browser asks before the page is closed or loaded anew; whoever leaves in haste is asked nothing.
- * @param onAsk runs just before, as nothing else does while the browser waits for the answer
+ * The browser asks before the page is closed or loaded anew; whoever leaves in haste is asked nothing. What moves is
+ * stopped first: until the answer nothing on the page runs, STOP and the watchdogs neither.
  * @returns ends it
  */
-export function askBeforeUnload(onAsk?: () => void): () => void {
+export function askBeforeUnload(): () => void {
   const hold = (event: BeforeUnloadEvent) => {
     if (document.documentElement.dataset.away !== undefined) return
     event.preventDefault()
-    onAsk?.()
+    if (motion.getSnapshot() !== 'rest') void motion.stop()
   }
   window.addEventListener('beforeunload', hold)
   return () => window.removeEventListener('beforeunload', hold)
 }
 
 /** Asks so while `isActive`. */
-export function useUnloadQuestion(isActive: boolean, onAsk?: () => void): void {
-  const rest = useEffectEvent(() => onAsk?.())
-  useEffect(() => (isActive ? askBeforeUnload(rest) : undefined), [isActive])
+export function useUnloadQuestion(isActive: boolean): void {
+  useEffect(() => (isActive ? askBeforeUnload() : undefined), [isActive])
 }

@@ -2,11 +2,6 @@ import { pageConfig } from './page-config.ts'
 
 /** What this page can do. Screens ask here and never which platform it is. */
 export const capabilities = {
-  /** Toys can be paired and moved. */
-  get canUseToys(): boolean {
-    const { platform, radio, webDevices } = pageConfig()
-    return (platform === 'app' || webDevices) && (radio === 'virtual' || 'bluetooth' in navigator)
-  },
   /** Device features are offered at all; where they are not, a notice leads to the download page. */
   get offersToys(): boolean {
     const { platform, webDevices } = pageConfig()
@@ -20,9 +15,6 @@ export const capabilities = {
   },
   get canVibrate(): boolean {
     return 'vibrate' in navigator
-  },
-  get canKeepAwake(): boolean {
-    return 'wakeLock' in navigator
   },
   get canShare(): boolean {
     return 'share' in navigator
@@ -42,10 +34,6 @@ export const capabilities = {
   /** A PIN is kept by the browser's own cryptography, which plain HTTP does not have. */
   get canLock(): boolean {
     return window.isSecureContext
-  },
-  /** Refusing the terms closes the app; a web page can only say farewell. */
-  get canExit(): boolean {
-    return 'Capacitor' in window
   },
   /** Passkeys belong to a site's name; an address of numbers has none. */
   get canUsePasskeys(): boolean {

@@ -20,10 +20,17 @@ const isBrowser = Capacitor.getPlatform() === 'web'
 if (isBrowser) BleClient.disableQueue()
 
 let ready: Promise<void> | undefined
+/** What begins with the phone's permission, whenever that is given. */
+const allowed: (() => void)[] = []
+
+async function start(): Promise<void> {
+  await BleClient.initialize({ androidNeverForLocation: true })
+  for (const begin of allowed.splice(0)) begin()
+}
 
 /** Asks the phone for its Bluetooth permission; a refusal is asked again next time. */
 function initialize(): Promise<void> {
-  ready ??= BleClient.initialize({ androidNeverForLocation: true }).catch((error: unknown) => {
+  ready ??= start().catch((error: unknown) => {
     ready = undefined
     throw error
   })
@@ -50,10 +57,12 @@ function watch(onChange: (state: RadioState) => void): () => void {
     if (!isOver) onChange(now)
   }
   if (isBrowser) navigator.bluetooth?.addEventListener('availabilitychanged', look)
-  else
-    initialize()
-      .then(() => BleClient.startEnabledNotifications(look))
-      .catch(() => undefined)
+  else {
+    allowed.push(() => {
+      if (!isOver) BleClient.startEnabledNotifications(look).catch(() => undefined)
+    })
+    initialize().catch(() => undefined)
+  }
   return () => {
     isOver = true
     if (isBrowser) navigator.bluetooth?.removeEventListener('availabilitychanged', look)

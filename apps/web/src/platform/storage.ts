@@ -67,6 +67,10 @@ export const TAB_KEYS = {
   entry: 'thrum.entry',
   /** Until when which mailbox waits for its next code. */
   codeWaits: 'thrum.codeWaits',
+  /** Taps on view-once pictures that have had none yet. */
+  onceTaps: 'thrum.onceTaps',
+  /** The play that was agreed to here last. */
+  agreedPlay: 'thrum.agreedPlay',
   /** The play that was ended here last. */
   endedPlay: 'thrum.endedPlay',
   /** The play that was stopped here without the server having heard it. */

@@ -23,38 +23,42 @@ function refresh(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
 }
 
+/** What has changed is looked at anew; of a call that failed, its answer may have been lost, nobody waits for that. */
+async function changing<Answer>(change: Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await change
+    await refresh()
+    return answer
+  } catch (error) {
+    void refresh()
+    throw error
+  }
+}
+
 /** @throws CallError `device.codeInvalid`, `device.codeUnknown`, `device.codeUsed`, `device.forbidden`, `device.tooMany` */
-export async function addDevice(code: string): Promise<Device> {
-  const device = await call(bindDevice, { code }, { notToast: true })
-  await refresh()
-  return device
+export function addDevice(code: string): Promise<Device> {
+  return changing(call(bindDevice, { code }, { notToast: true }))
 }
 
 /** @throws CallError, of which the person was told */
-export async function addForeignDevice(input: BodyOf<typeof bindForeignDevice>): Promise<Device> {
-  const device = await call(bindForeignDevice, input)
-  await refresh()
-  return device
+export function addForeignDevice(input: BodyOf<typeof bindForeignDevice>): Promise<Device> {
+  return changing(call(bindForeignDevice, input))
 }
 
 export async function makeDefault(id: Device['id']): Promise<void> {
-  await call(setDefaultDevice, { id }, { about: id })
-  await refresh()
+  await changing(call(setDefaultDevice, { id }, { about: id }))
 }
 
 /** @throws CallError `device.nameInvalid` */
 export async function rename(input: BodyOf<typeof renameDevice>): Promise<void> {
-  await call(renameDevice, input, { notToast: true, about: input.id })
-  await refresh()
+  await changing(call(renameDevice, input, { notToast: true, about: input.id }))
 }
 
 export async function remove(id: Device['id']): Promise<void> {
-  await call(unbindDevice, { id }, { about: id })
-  await refresh()
+  await changing(call(unbindDevice, { id }, { about: id }))
 }
 
 /** Keeps what the radio knows the peripheral by, so that the next visit reconnects without a chooser. */
 export async function rememberAddress(id: Device['id'], address: string): Promise<void> {
-  await call(setDeviceAddress, { id, address }, { isBeside: true })
-  await refresh()
+  await changing(call(setDeviceAddress, { id, address }, { isBeside: true }))
 }

@@ -46,6 +46,7 @@ async function add(find: () => Promise<Parameters<typeof addForeignDevice>[0]>):
 export function addOfFamily(family: Family): Promise<AddResult> {
   return add(async () => {
     const { model, address } = await foreignWays.radio.requestForeign(family.models.map(({ model }) => model))
+    toy.met(address)
     return { model, address, name: '' }
   })
 }

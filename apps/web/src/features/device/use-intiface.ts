@@ -35,14 +35,17 @@ export function useIntiface(): { isOffered: boolean; search: IntifaceSearch; loo
           setSearch({ at: 'unreached' })
         }),
       ]
+      let endScan: () => void = () => undefined
       end.current = () => {
         end.current = () => undefined
+        isOver = true
         for (const stop of endings) stop()
-        session.endScan().catch(() => undefined)
+        endScan()
         lease.release()
       }
       show()
-      await session.scan()
+      endScan = await session.scan()
+      if (isOver) endScan()
     } catch {
       if (isOver) return
       end.current()

@@ -93,6 +93,12 @@ it('DEV-02 a name that was changed is the toy’s at once; where it was paired s
   expect(world.device).toMatchObject({ id: '1', name: 'Evening', address: 'paired here' })
 })
 
+it('DEV-05, DEV-06 a toy that was paired in another tab is reached in this one too', async () => {
+  world.device = device('1', { address: '' })
+  await show(device('1', { address: 'paired there' }))
+  expect(world.device).toMatchObject({ id: '1', address: 'paired there' })
+})
+
 it('DEV-02 a toy that was just added stays where a list from before does not know it', async () => {
   world.device = device('new')
   await draw(<List isKept devices={[device('1')]} />)

@@ -66,8 +66,8 @@ function follow(toy: Toy, devices: readonly Device[], isAnswered: boolean): void
   if (selected === undefined) toy.select(first)
   else if (listed !== undefined) {
     if (isAnswered) toy.permit()
-    // It was paired here, whether the service has heard of that or not.
-    toy.select({ ...listed, address: selected.address })
+    // It was paired here, whether the service has heard of that or not; or in another tab.
+    toy.select({ ...listed, address: selected.address === '' ? listed.address : selected.address })
   }
   // A list from before may not know a new one yet. What a partner has stays theirs; one that was disabled stays, and
   // says so, where none can take its place.

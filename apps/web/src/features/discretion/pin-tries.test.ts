@@ -9,7 +9,10 @@ function open() {
     write: (key, value) => void (value === undefined ? values.delete(key) : values.set(key, value)),
   }
   let nowMs = 5_000
+  /** Another window of the browser, on a monotonic clock of its own. */
+  const beside = (aheadMs: number) => new PinTries(keep, () => nowMs + aheadMs)
   return {
+    beside,
     keep,
     values,
     pass: (ms: number) => {
@@ -48,6 +51,41 @@ describe('tries of the PIN', () => {
     pass(20_000)
     expect(again.begin()).toBe(true)
     expect(again.waitMs()).toBe(60_000)
+  })
+
+  it('APP-20 of several windows that show it none makes a wait shorter', () => {
+    const { tries, pass, beside } = open()
+    const windows = [tries, beside(400), beside(-3_000), beside(7)]
+    for (let count = 0; count < 5; count += 1) tries.begin()
+    for (let second = 1; second < 30; second += 1) {
+      for (const window of windows) {
+        pass(1_000 / windows.length)
+        window.waitMs()
+      }
+      expect(tries.waitMs()).toBe(30_000 - second * 1_000)
+    }
+    pass(1_000)
+    expect(tries.waitMs()).toBe(0)
+    expect(windows[1]?.begin()).toBe(true)
+    // Nor has another one's new wait begun before it did.
+    expect(tries.waitMs()).toBe(60_000)
+    pass(20_000)
+    expect(tries.waitMs()).toBe(40_000)
+    tries.succeed()
+    expect(windows.map((window) => window.waitMs())).toEqual([0, 0, 0, 0])
+  })
+
+  it('APP-20 a window that was out of sight takes a wait up where the others have brought it', () => {
+    const { tries, pass, beside } = open()
+    const other = beside(0)
+    for (let count = 0; count < 5; count += 1) tries.begin()
+    other.skip()
+    pass(10_000)
+    tries.waitMs()
+    other.skip()
+    expect(other.waitMs()).toBe(20_000)
+    pass(5_000)
+    expect(other.waitMs()).toBe(15_000)
   })
 
   it('APP-20 counts a try before the PIN is looked at, and forgets all after the right one', () => {

@@ -18,16 +18,20 @@ function isTries(value: unknown): value is Tries {
 /**
  * After five wrong PINs each further one costs a wait: 30 s, doubled up to 5 min. A wait is kept as time left and
  * counted by the monotonic clock while the lock is on screen, so neither a reload nor the phone's clock shortens it.
+ * Of several windows each counts on from what it saw itself, and the lowest stands: together they are no faster.
  */
 export class PinTries {
   readonly #keep: Storage
   readonly #nowMs: () => number
   #seenMs: number
+  /** What stood there then. */
+  #seen: Tries
 
   constructor(keep: Storage, nowMs: () => number) {
     this.#keep = keep
     this.#nowMs = nowMs
     this.#seenMs = nowMs()
+    this.#seen = this.#read()
   }
 
   /** Counts a try as wrong before it is looked at, so that a reload in between gives none for free. */
@@ -45,19 +49,22 @@ export class PinTries {
 
   /** What is left of the wait; called each second while the lock is on screen. */
   waitMs(): number {
-    const now = this.#nowMs()
-    const passedMs = now - this.#seenMs
-    this.#seenMs = now
-    const { wrong, waitMs } = this.#read()
-    if (waitMs === 0) return 0
-    const leftMs = Math.max(0, waitMs - passedMs)
-    this.#write({ wrong, waitMs: leftMs })
+    const seen = this.#seen
+    const passedMs = this.#nowMs() - this.#seenMs
+    this.skip()
+    const { wrong, waitMs } = this.#seen
+    // A wait that began since, in another window, has none of it behind it.
+    const isSame = wrong === seen.wrong && waitMs <= seen.waitMs
+    if (waitMs === 0 || !isSame) return waitMs
+    const leftMs = Math.max(0, Math.min(waitMs, seen.waitMs - passedMs))
+    if (leftMs < waitMs) this.#write({ wrong, waitMs: leftMs })
     return leftMs
   }
 
   /** Out of sight no time passes. */
   skip(): void {
     this.#seenMs = this.#nowMs()
+    this.#seen = this.#read()
   }
 
   #read(): Tries {
@@ -70,6 +77,7 @@ export class PinTries {
   }
 
   #write(tries: Tries): void {
+    this.#seen = tries
     this.#keep.write(STORAGE_KEYS.lockTries, JSON.stringify(tries))
   }
 }

@@ -1,4 +1,5 @@
 import type { i18n } from 'i18next'
+import { formatPercent } from '../../lib/format.ts'
 import { type OwnLimits, riseName } from './own-limits.ts'
 import type { SlotName } from './parts/LimitsForm.tsx'
 
@@ -17,6 +18,6 @@ export function limitWords(t: T, limits: OwnLimits, functions: readonly SlotName
 
 /** The cap too; empty where nothing holds. */
 export function allLimitWords(t: T, limits: OwnLimits, functions: readonly SlotName[]): string[] {
-  const cap = limits.cap < 100 ? [t('limits.sum.cap', { percent: limits.cap })] : []
+  const cap = limits.cap < 100 ? [t('limits.sum.cap', { percent: formatPercent(limits.cap) })] : []
   return [...cap, ...limitWords(t, limits, functions)]
 }

@@ -1,3 +1,4 @@
+import { PATIENCE } from '@thrum/testkit/patience'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { barsOf, waveOf } from './wave.ts'
 
@@ -36,10 +37,10 @@ describe('wave of a track', () => {
     const first = waveOf(file(1), 60_000, () => true)
     const passed = waveOf(file(2), 60_000, () => false)
     const next = waveOf(file(3), 60_000, () => true)
-    await vi.waitFor(() => expect(bytes()).toEqual([1]))
+    await vi.waitFor(() => expect(bytes()).toEqual([1]), PATIENCE)
     unpacked[0]?.end()
     expect([(await first)?.length, await passed]).toEqual([44, undefined])
-    await vi.waitFor(() => expect(bytes()).toEqual([1, 3]))
+    await vi.waitFor(() => expect(bytes()).toEqual([1, 3]), PATIENCE)
     unpacked[1]?.end()
     expect((await next)?.length).toBe(44)
   })

@@ -56,6 +56,13 @@ describe('a pattern file', () => {
     expect(readPatternFile(endless, 'x.json')).toMatchObject({ name: '🌊'.repeat(PATTERN_NAME_MAX) })
   })
 
+  it('PLR-09 that calls itself by a name with unseen marks keeps what is seen of it', () => {
+    const marked = writePatternFile({ ...HILL, name: '\u200fمدّ\u202e👩‍🚒\u2069' })
+    expect(readPatternFile(marked, 'x.json')).toMatchObject({ name: 'مدّ👩‍🚒' })
+    const { name: _, ...nameless } = JSON.parse(writePatternFile(HILL))
+    expect(readPatternFile(JSON.stringify(nameless), '\u200etide.json')).toMatchObject({ name: 'tide' })
+  })
+
   it.each([
     ['no JSON', '{'],
     ['nothing', ''],
@@ -108,7 +115,8 @@ describe('a pattern file', () => {
 
   it('PLR-09 as a funscript holds its motor’s levels, and is read again', () => {
     const again = readPatternFile(writeScriptFile(HILL), 'x.funscript')
-    expect(again).toMatchObject({ pattern: { tracks: { 1: [{ level: 0 }, { level: 0 }, { level: 80 }] } } })
+    const track = [{ level: 0 }, { level: 0 }, { level: 80 }, { level: 80 }]
+    expect(again).toMatchObject({ pattern: { durationMs: 4_000, tracks: { 1: track } } })
   })
 
   it('PLR-09 is named so that every file system takes it', () => {

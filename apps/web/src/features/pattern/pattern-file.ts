@@ -1,9 +1,10 @@
-import { PATTERN_MIN_MS, PATTERN_NAME_MAX } from '@thrum/contracts/limits'
+import { PATTERN_MIN_MS } from '@thrum/contracts/limits'
 import { PatternData } from '@thrum/contracts/pattern/pattern.entities'
 import { parseFunscript, writeFunscript } from '@thrum/toy-protocol/funscript'
 import type { Pattern, PatternPoint } from '@thrum/toy-protocol/pattern'
 import { toPattern, toPatternData } from '@thrum/toy-protocol/pattern-data'
 import { fitPattern, type NamedPattern } from './fit-pattern.ts'
+import { toPatternName } from './pattern-name.ts'
 
 /** Of a file that is read at all. */
 export const FILE_MAX_BYTES = 8_000_000
@@ -41,16 +42,9 @@ export function fileNameOf(name: string, ending: 'json' | 'funscript'): string {
 export function readPatternFile(text: string, fileName: string): NamedPattern | FileFault {
   const content = contentOf(text)
   if (content === undefined) return 'unreadable'
-  const named = shortName(fileName.replace(ENDING, ''))
+  const named = toPatternName(fileName.replace(ENDING, ''))
   if (content.format === FORMAT) return readOwn(content, named)
   return Array.isArray(content.actions) ? readScript(text, named) : 'unreadable'
-}
-
-/** What a file says is as long as it likes. */
-function shortName(name: string): string {
-  return Array.from(name.slice(0, 2 * PATTERN_NAME_MAX))
-    .slice(0, PATTERN_NAME_MAX)
-    .join('')
 }
 
 function contentOf(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -68,7 +62,7 @@ function readOwn(content: Readonly<Record<string, unknown>>, fallback: string): 
   const { data } = PatternData.safeParse({ durationMs, tracks })
   if (version !== VERSION || data === undefined) return 'unreadable'
   return {
-    name: typeof name === 'string' && name !== '' ? shortName(name) : fallback,
+    name: typeof name === 'string' && name !== '' ? toPatternName(name) : fallback,
     pattern: toPattern(data),
   }
 }

@@ -54,3 +54,12 @@ it('PLR-09 the next deletion settles the one before, and leaving the page the la
   await act(async () => root.unmount())
   expect(removed).toEqual([one, two])
 })
+
+it('PLR-09 a page that is closed or loaded anew settles it, once', async () => {
+  await run(() => removal.begin(one))
+  await run(() => window.dispatchEvent(new Event('pagehide')))
+  expect([removed, removal.id]).toEqual([[one], undefined])
+  await pass(5_000)
+  await act(async () => root.unmount())
+  expect(removed).toEqual([one])
+})

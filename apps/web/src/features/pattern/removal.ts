@@ -15,7 +15,8 @@ export interface Removal {
 }
 
 /**
- * Deleting with a way back: for 5 s a pattern is only out of sight. Leaving the page settles it.
+ * Deleting with a way back: for 5 s a pattern is only out of sight. Leaving the page settles it, as does closing it or
+ * loading it anew.
  * @param remove does it at last
  */
 export function useRemoval(remove: (id: PatternId) => Promise<void>): Removal {
@@ -32,7 +33,18 @@ export function useRemoval(remove: (id: PatternId) => Promise<void>): Removal {
     }, UNDO_MS)
     return () => clearTimeout(timer)
   }, [id, isHeld])
-  useEffect(() => () => settle(), [])
+  useEffect(() => {
+    const gone = () => {
+      settle()
+      // The browser may show this very page again.
+      setId(undefined)
+    }
+    window.addEventListener('pagehide', gone)
+    return () => {
+      window.removeEventListener('pagehide', gone)
+      settle()
+    }
+  }, [])
   return {
     id,
     begin(next) {

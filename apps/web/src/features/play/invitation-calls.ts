@@ -32,6 +32,7 @@ export class InvitationCalls {
 
   async agree(playId: PlayId): Promise<void> {
     const { api, line, limits, clock } = this.#around
+    this.#store.noteYes(playId)
     this.#yes = new AbortController()
     const begin = toBegin(limits.getSnapshot(), clock.nowMs())
     // So that they hold on the server from the first moment of the play on.
@@ -39,7 +40,9 @@ export class InvitationCalls {
     try {
       await api.agree(playId, this.#yes.signal)
       this.#store.dispatch({ type: 'agreed', playId, nowMs: clock.nowMs() })
-    } catch {
+    } catch (error) {
+      // Where only the answer is lost, the yes may stand.
+      if (!isCallError(error) || !error.shouldRetry()) this.#store.noteYes(undefined)
       this.#store.dispatch({ type: 'agreeRefused', playId })
     }
   }

@@ -182,8 +182,9 @@ describe('the recorder of a play', () => {
   })
 
   // A server that began anew counts from one again: the number alone tells nothing.
-  it.each([4, QUESTION.number])(
-    'INT-21 what was asked before the line was lost is no yes to the partner’s question %i',
+  // Without one: this window is back after that yes.
+  it.each([4, QUESTION.number, undefined])(
+    'INT-21 what was asked before the line was lost is no yes to the partner’s question %s',
     async (number) => {
       life(undefined)
       partnerDoes({ 1: 50 })
@@ -191,8 +192,10 @@ describe('the recorder of a play', () => {
       line.asked.at(-1)?.answer(null)
       await asked
       life({ ...QUESTION, isOwn: true })
+      store.set({ initiator: side({ isOnline: false, rhythms: {} }) })
+      partnerDoes({ 1: 50 })
       // Back on line: the own question was void, the partner asks, and another window of this person says yes.
-      life({ ...QUESTION, number })
+      if (number !== undefined) life({ ...QUESTION, number })
       life(ON)
       clock.turn(1_000)
       life(undefined)
@@ -269,6 +272,16 @@ describe('the recorder of a play', () => {
       expect(recorder.getSnapshot()).toEqual([])
     },
   )
+
+  it('INT-21 a no that comes behind a yes of another window ends what that one began', async () => {
+    const say = vi.spyOn(line, 'ask')
+    life(QUESTION)
+    const refused = recorder.answer(false)
+    life(ON)
+    line.asked.at(-1)?.refuse()
+    expect(await refused).toBe(false)
+    expect(say).toHaveBeenLastCalledWith('record', { playId: PLAY_ID, say: 'end' }, ASK_TIMEOUT_MS)
+  })
 
   it('INT-21 records nothing where the yes comes behind one’s own question that was taken back', async () => {
     life(undefined)

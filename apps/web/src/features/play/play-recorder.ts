@@ -1,4 +1,5 @@
 import type { Device } from '@thrum/contracts/device/device.entities'
+import type { PlayId } from '@thrum/contracts/ids'
 import { PATTERN_MAX_MS, RECORD_ASK_MS } from '@thrum/contracts/limits'
 import type { Levels, PlayRole, Wanted } from '@thrum/contracts/play/play.entities'
 import type { ClientEventData } from '@thrum/contracts/play/play.push'
@@ -89,9 +90,7 @@ export class PlayRecorder {
     }
     if (record?.at !== 'asked' || playId === undefined) return Promise.resolve(false)
     const question = record.number
-    return agrees
-      ? this.#agreeHere({ say: 'yes', question })
-      : this.#say({ playId, say: 'no', question }, ASK_TIMEOUT_MS)
+    return agrees ? this.#agreeHere({ say: 'yes', question }) : this.#refuse(playId, question)
   }
 
   /** Ends the recording, here at once, or takes one's question back; said until the server has heard it. */
@@ -141,6 +140,15 @@ export class PlayRecorder {
     return Promise.race([heard, late.promise]).finally(cancelLate)
   }
 
+  async #refuse(playId: PlayId, question: number): Promise<boolean> {
+    const isHeard = await this.#say({ playId, say: 'no', question }, ASK_TIMEOUT_MS)
+    const { record, playId: nowId } = this.#parts.store.interacting ?? {}
+    const isOpen = record?.at === 'on' || (record?.at === 'asked' && record.number === question)
+    // Behind a yes of another window it came too late as a no.
+    if (!isHeard && isOpen && nowId === playId) this.end()
+    return isHeard
+  }
+
   #say(said: ClientEventData<'record'>, timeoutMs: number): Promise<boolean> {
     return this.#parts.line.ask('record', said, timeoutMs).then(
       () => true,
@@ -152,7 +160,8 @@ export class PlayRecorder {
     const snapshot = this.#parts.store.getSnapshot()
     const play = snapshot.life.at === 'interacting' ? snapshot.life : undefined
     const record = play?.record
-    if (isOtherThan(this.#record, record)) this.#said = undefined
+    // A lost window has taken back what was said in it.
+    if (isOtherThan(this.#record, record) || !isOnline(snapshot)) this.#said = undefined
     this.#record = record
     const mayRun = record?.at === 'on' && this.#said?.playId === play?.playId && isOnline(snapshot)
     if (mayRun && this.#running === undefined && play !== undefined) this.#begin(play)

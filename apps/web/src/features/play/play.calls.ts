@@ -97,8 +97,10 @@ export function createPlayCalls(call: ApiClient['call']) {
       return call(listDevices, undefined, QUIET)
     },
 
-    async sendChange(playId: PlayId, deviceId: DeviceId): Promise<void> {
-      await call(changeDevicePost, { playId, deviceId }, { about: playId })
+    /** Gives the epoch that begins with it. */
+    async sendChange(playId: PlayId, deviceId: DeviceId): Promise<number> {
+      const { epoch } = await call(changeDevicePost, { playId, deviceId }, { about: playId })
+      return epoch
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Device } from '@thrum/contracts/device/device.entities'
-import type { PlayId } from '@thrum/contracts/ids'
+import type { DeviceId, PlayId } from '@thrum/contracts/ids'
 import type { Push } from '@thrum/contracts/play/play.push'
 import type { PlayStore } from './play.store.ts'
 import type { PlaySurroundings } from './play.surroundings.ts'
@@ -11,6 +11,8 @@ export class PlayDevice {
   readonly #store: PlayStore
   readonly #around: Pick<PlaySurroundings, 'api' | 'toy'>
   readonly #receiver: () => Receiver | undefined
+  /** What the server said last, and as of which epoch. */
+  #told: { readonly playId: PlayId; readonly epoch: number; readonly deviceId: DeviceId } | undefined
 
   /** @param receiver the engine of the play in which one's own device plays */
   constructor(
@@ -35,12 +37,14 @@ export class PlayDevice {
   get toy(): ReceiverToy {
     const { toy } = this.#around
     return {
+      isInHand: () => this.isInHand,
       apply: (code) => this.isInHand && toy.apply(code),
       setWanted: (wanted) => this.isInHand && toy.setWanted(wanted),
       stop: (cause) => toy.stop(cause),
       onStop: (listener) => toy.onStop(listener),
       lend: (limits) => toy.lend(limits),
-      getSnapshot: () => toy.getSnapshot(),
+      getSnapshot: () =>
+        this.isInHand ? toy.getSnapshot() : { ...toy.getSnapshot(), stoppedInMs: undefined },
       subscribe: (listener) => toy.subscribe(listener),
       applied: () => (this.isInHand ? toy.applied() : { slots: {}, ageMs: Number.POSITIVE_INFINITY }),
     }
@@ -53,8 +57,11 @@ export class PlayDevice {
       const { deviceId } = this.#store.getSnapshot()
       const device = devices.find(({ id }) => id === deviceId) ?? devices[0]
       if (!this.#plays(playId) || device === undefined) return
-      this.#around.toy.select(device)
-      if (isTakenUp && device.id !== deviceId) await this.#around.api.sendChange(playId, device.id)
+      this.#take(device)
+      if (isTakenUp && device.id !== deviceId) {
+        const epoch = await this.#around.api.sendChange(playId, device.id)
+        if (this.#isOutrun(playId, device.id, epoch)) return
+      }
       if (!this.#plays(playId)) return
       this.#store.set({ deviceId: device.id })
       const scene = this.#receiver()?.getSnapshot().scene
@@ -71,17 +78,33 @@ export class PlayDevice {
    * @throws what refused it
    */
   async change(playId: PlayId, device: Device): Promise<boolean> {
-    await this.#around.api.sendChange(playId, device.id)
-    if (!this.#plays(playId)) return false
-    this.#around.toy.select(device)
+    const epoch = await this.#around.api.sendChange(playId, device.id)
+    if (!this.#plays(playId) || this.#isOutrun(playId, device.id, epoch)) return false
+    this.#take(device)
     this.#store.set({ deviceId: device.id })
     return true
   }
 
   hear(push: Push): void {
     if (push.type !== 'play_state' && push.type !== 'play_change') return
-    const { playId, deviceId } = push.data
-    if (deviceId !== undefined && playId === this.#receiver()?.playId) this.#store.set({ deviceId })
+    const { playId, deviceId, epoch } = push.data
+    if (deviceId === undefined || playId !== this.#receiver()?.playId) return
+    this.#told = { playId, epoch, deviceId }
+    this.#store.set({ deviceId })
+  }
+
+  /** Its answer took until another device was put in its place, as from another window. */
+  #isOutrun(playId: PlayId, deviceId: DeviceId, epoch: number): boolean {
+    const told = this.#told
+    return told?.playId === playId && told.epoch > epoch && told.deviceId !== deviceId
+  }
+
+  /** One that is in hand was paired here, whether the service has heard of that or not. */
+  #take(device: Device): void {
+    const { toy } = this.#around
+    const { device: held } = toy.getSnapshot()
+    const isPaired = held?.id === device.id && held.address !== ''
+    toy.select(isPaired ? { ...device, address: held.address } : device)
   }
 
   #plays(playId: PlayId): boolean {

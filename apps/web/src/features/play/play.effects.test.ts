@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CallError } from '../../lib/call-error.ts'
+import { memoryStorage } from '../../platform/storage.testkit.ts'
 import { code, PARTNER, PLAY_ID } from './engine.testkit.ts'
 import { agree, DEVICE, OTHER, reaching, setUp, steer } from './play.effects.testkit.ts'
+import { PlayStore } from './play.store.ts'
 
 describe('what a play does', () => {
   it('INT-04 after a yes the default device is chosen, the cap holds, the screen stays lit', async () => {
@@ -13,6 +15,24 @@ describe('what a play does', () => {
     expect(world.store.getSnapshot()).toMatchObject({ deviceId: DEVICE.id, receiver: { gate: 'armed' } })
     expect(world.calls).not.toContain(`change ${DEVICE.id}`)
   })
+
+  it.each(['waits', 'is being written'])(
+    'INT-04 a page that is loaded anew takes up what it has agreed to just before, also where the yes still %s',
+    async (yes) => {
+      const tab = memoryStorage()
+      await agree(setUp({ store: new PlayStore(tab), agree: () => new Promise(() => undefined) }))
+      const world = setUp({ store: new PlayStore(tab) })
+      if (yes === 'waits') {
+        world.state({ state: 'waiting', epoch: 0, expiresInMs: 50_000 })
+        world.beInvited()
+        expect(world.store.getSnapshot().life.at).toBe('invited')
+      } else world.state({ state: 'none', playId: 0, role: null, partner: null })
+      world.state()
+      await world.clock.advance(0)
+      expect(world.store.interacting?.playId).toBe(PLAY_ID)
+      expect(world.calls).toEqual(expect.arrayContaining(['open interact', 'select Pebble', 'setScene']))
+    },
+  )
 
   it('INT-04, CHAT-072 with flag 1 the receiver’s chat opens, and the toy is as ready as anywhere', async () => {
     const world = setUp()
@@ -173,6 +193,14 @@ describe('what a play does', () => {
     world.state()
     await world.clock.advance(0)
     expect(world.calls).toEqual(['agree'])
+  })
+
+  it('INT-04 a yes whose answer is lost, and that was heard all the same, begins the play here', async () => {
+    const world = setUp({ agree: () => Promise.reject(new CallError('timeout')) })
+    world.state({ playId: 0, state: 'none', role: null, partner: null })
+    await agree(world)
+    world.state()
+    expect(world.store.interacting?.playId).toBe(PLAY_ID)
   })
 
   it('INT-14 a refused invitation leaves nothing behind', async () => {

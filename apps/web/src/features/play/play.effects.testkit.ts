@@ -30,7 +30,8 @@ interface Over {
   scene?: () => Promise<Scene>
   devices?: () => Promise<Device[]>
   invite?: () => Promise<PlayId>
-  change?: () => Promise<void>
+  /** With the epoch that begins. */
+  change?: () => Promise<number>
   agree?: (signal: AbortSignal) => Promise<void>
   decline?: () => Promise<void>
   limits?: Partial<OwnLimits>
@@ -87,7 +88,7 @@ export function setUp(over: Over = {}) {
       fetchDevices: over.devices ?? (() => Promise.resolve([DEVICE, OTHER])),
       sendChange: (_, id) => {
         note(`change ${id}`)
-        return over.change?.() ?? Promise.resolve()
+        return over.change?.() ?? Promise.resolve(2)
       },
       problemOf: (error) => (error === 'notActive' || error === 'forbidden' ? error : 'failed'),
     },

@@ -89,6 +89,38 @@ describe('which toy plays', () => {
     expect(world.store.getSnapshot().sceneProblem).toBe('forbidden')
   })
 
+  it('DEV-03 another toy that this window holds is not disabled with the one that plays', async () => {
+    let scene: () => Promise<Scene> = () => Promise.resolve(SCENE)
+    const world = setUp({ scene: () => scene() })
+    await agree(world)
+    world.hold(OTHER)
+    scene = () => Promise.reject('forbidden')
+    world.push('play_change', { playId: PLAY_ID, epoch: 2, deviceId: undefined })
+    await world.clock.advance(0)
+    expect(world.store.getSnapshot()).toMatchObject({
+      sceneProblem: 'forbidden',
+      receiver: { scene: undefined },
+    })
+    expect(world.calls).not.toContain('disable')
+    world.hold(DEVICE)
+    world.push('play_change', { playId: PLAY_ID, epoch: 3, deviceId: undefined })
+    await world.clock.advance(0)
+    expect(world.calls).toContain('disable')
+  })
+
+  it.each(['', 'an older one'])(
+    'DEV-05, INT-04 a toy that was paired here stays where it is as a play begins, though the service knows %j',
+    async (address) => {
+      const world = setUp({ devices: () => Promise.resolve([{ ...DEVICE, address }]) })
+      world.hold({ ...DEVICE, address: 'paired here' })
+      await agree(world)
+      expect(world.toy.getSnapshot().device).toMatchObject({ id: DEVICE.id, address: 'paired here' })
+      world.hold({ ...DEVICE, address: '' })
+      await world.effects.change({ ...DEVICE, address })
+      expect(world.toy.getSnapshot().device).toMatchObject({ address })
+    },
+  )
+
   it('INT-09 another own device plays only after the server has agreed', async () => {
     const world = setUp()
     await agree(world)
@@ -122,16 +154,43 @@ describe('which toy plays', () => {
   })
 
   it('PL-13, OR-05 a change that is answered after the play chooses nothing for the next one', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<number>()
     const world = setUp({ change: () => promise })
     await agree(world)
     const change = world.effects.change(OTHER)
     world.store.dispatch({ type: 'leave' })
     world.calls.length = 0
-    resolve()
+    resolve(2)
     await change
     expect(world.calls).toEqual([])
     expect(world.store.getSnapshot().deviceId).toBeUndefined()
+  })
+
+  it('PL-13, OR-05 a change that is answered after a later one takes nothing back', async () => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const world = setUp({ change: () => promise })
+    await agree(world)
+    const change = world.effects.change(OTHER)
+    world.push('play_change', { playId: PLAY_ID, epoch: 2, deviceId: OTHER.id })
+    world.push('play_change', { playId: PLAY_ID, epoch: 3, deviceId: DEVICE.id })
+    await world.clock.advance(0)
+    resolve(2)
+    await change
+    expect(world.calls).not.toContain('select Halo')
+    expect(world.store.getSnapshot().deviceId).toBe(DEVICE.id)
+    expect(reaching(world, 3)).toEqual(['apply', 'setWanted'])
+  })
+
+  it('PL-13, OR-05 a change that is answered before it is told, or after a stop, is in place', async () => {
+    for (const epochs of [[], [3]]) {
+      const world = setUp({ change: () => Promise.resolve(2) })
+      await agree(world)
+      world.push('play_change', { playId: PLAY_ID, epoch: 1, deviceId: DEVICE.id })
+      for (const epoch of epochs) world.state({ epoch, deviceId: OTHER.id })
+      await world.effects.change(OTHER)
+      expect(world.store.getSnapshot().deviceId).toBe(OTHER.id)
+      expect(world.calls).toContain('select Halo')
+    }
   })
 
   it('PL-13, OR-05 a change that was missed while away is learned from the state', async () => {
@@ -150,5 +209,19 @@ describe('which toy plays', () => {
     expect(reaching(world, 1)).toEqual([])
     world.hold(undefined)
     expect(reaching(world, 1)).toEqual([])
+  })
+
+  it('INT-18, OR-05 a window with another toy in hand comes back on line without stopping the one that plays', async () => {
+    const world = setUp()
+    await agree(world)
+    world.hold(OTHER)
+    world.toy.getSnapshot = () => ({ device: OTHER, link: { at: 'connected' }, stoppedInMs: 90 })
+    world.connect(false)
+    world.connect(true)
+    world.state({ deviceId: DEVICE.id })
+    await world.clock.advance(5_000)
+    expect(world.line.asked).toEqual([])
+    expect(world.line.of('applied').map(({ stoppedInMs }) => stoppedInMs)).not.toContain(90)
+    expect(world.store.getSnapshot().receiver).toMatchObject({ gate: 'armed' })
   })
 })

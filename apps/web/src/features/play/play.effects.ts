@@ -240,7 +240,8 @@ export class PlayEffects {
     if (push === undefined || this.#isElsewhere(push)) return
     this.#noteTold(push)
     const running = [this.#initiator?.playId, this.#receiver?.playId]
-    this.#store.dispatch({ type: 'push', push, nowMs: this.#around.clock.nowMs() })
+    const { agreedPlayId } = this.#store
+    this.#store.dispatch({ type: 'push', push, nowMs: this.#around.clock.nowMs(), agreedPlayId })
     if (push.type === 'play_state') this.#store.set({ isSynced: true })
     for (const one of withReverse(push)) {
       this.#device.hear(one)
@@ -262,8 +263,9 @@ export class PlayEffects {
     const { life } = this.#store.getSnapshot()
     if (isFirst || push.data.state !== 'interacting' || (life.at !== 'none' && life.at !== 'closed'))
       return false
-    // What was ended here is ended wherever it runs.
-    return push.data.playId !== life.endedPlayId
+    const { playId } = push.data
+    // What was ended here is ended wherever it runs; what was agreed to before a reload is this window's.
+    return playId !== life.endedPlayId && playId !== this.#store.agreedPlayId
   }
 
   /** A window that takes a play up begins with the limits that hold in it. */

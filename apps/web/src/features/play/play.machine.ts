@@ -110,7 +110,8 @@ export type PlayEvent =
   | { type: 'reject' }
   | { type: 'agreed'; playId: PlayId; nowMs: number }
   | { type: 'agreeRefused'; playId: PlayId }
-  | { type: 'push'; push: Push; nowMs: number }
+  /** `agreedPlayId`: what was agreed to here last, be it before a reload. */
+  | { type: 'push'; push: Push; nowMs: number; agreedPlayId?: PlayId | undefined }
   | { type: 'leave' }
   /** Away from the server for as long as the server itself waits. */
   | { type: 'absent' }
@@ -152,7 +153,7 @@ export function next(state: PlayState, event: PlayEvent): Step {
     case 'invite':
       return invite(state, event)
     case 'push':
-      return hear(state, event.push, event.nowMs)
+      return hear(state, event)
     case 'signedOut':
       return state.at === 'interacting' ? { state: rest(), effects: OUT } : stay(rest())
     case 'dismiss':
@@ -267,7 +268,7 @@ function out(state: Interacting, why: 'leave' | 'absent' | 'timeUp'): Step {
 }
 
 /** Pushes of orders, beats, pauses and limits belong to the engines and change no phase. */
-function hear(state: PlayState, push: Push, nowMs: number): Step {
+function hear(state: PlayState, { push, nowMs, agreedPlayId }: PlayEvent & { type: 'push' }): Step {
   switch (push.type) {
     case 'play_connect_notify':
       return notified(state, push.data, nowMs)
@@ -284,7 +285,7 @@ function hear(state: PlayState, push: Push, nowMs: number): Step {
     case 'play_record':
       return recorded(state, push.data, nowMs)
     case 'play_state':
-      return reconcile(state, push.data, nowMs)
+      return reconcile(state, push.data, nowMs, agreedPlayId)
     default:
       return stay(state)
   }

@@ -97,8 +97,10 @@ export class PlayScenes {
     }
     // What was there before is there no more.
     this.#engineOf(playId)?.setScene(undefined)
-    const isOwnToy = this.#engines().receiver?.playId === playId
-    if (sceneProblem === 'forbidden' && isOwnToy) toy.disable()
+    const { receiver, isInHand } = this.#engines()
+    // Another screen may have taken hold of another toy, which is not the one that was forbidden.
+    const isOther = this.#store.getSnapshot().deviceId !== undefined && !isInHand
+    if (sceneProblem === 'forbidden' && receiver?.playId === playId && !isOther) toy.disable()
   }
 
   #loaded(playId: PlayId, scene: Scene): void {

@@ -40,13 +40,15 @@ export class PlayStore {
   readonly #listeners = new Set<() => void>()
   readonly #tab: Storage | undefined
   #unheardStop: PlayId | undefined
+  #agreedPlayId: PlayId | undefined
   #perform: (effect: PlayEffect) => void = () => undefined
   #snapshot: PlaySnapshot
 
-  /** @param tab keeps which play was ended or stopped here: a reload forgets nothing that the server has not heard */
+  /** @param tab keeps which play was agreed to, ended or stopped here: a reload forgets nothing of it */
   constructor(tab?: Storage) {
     this.#tab = tab
     this.#unheardStop = tab?.read(TAB_KEYS.stoppedPlay) as PlayId | undefined
+    this.#agreedPlayId = tab?.read(TAB_KEYS.agreedPlay) as PlayId | undefined
     this.#snapshot = {
       life: rest(tab?.read(TAB_KEYS.endedPlay) as PlayId | undefined),
       initiator: undefined,
@@ -79,6 +81,16 @@ export class PlayStore {
   readonly noteStop = (playId: PlayId | undefined): void => {
     this.#unheardStop = playId
     this.#tab?.write(TAB_KEYS.stoppedPlay, playId)
+  }
+
+  /** The play that one said yes to here last, be it before a reload; not one of which the server said no. */
+  get agreedPlayId(): PlayId | undefined {
+    return this.#agreedPlayId
+  }
+
+  readonly noteYes = (playId: PlayId | undefined): void => {
+    this.#agreedPlayId = playId
+    this.#tab?.write(TAB_KEYS.agreedPlay, playId)
   }
 
   /** Who does what the machine asks for. */

@@ -18,7 +18,7 @@ export interface PlaySurroundings {
     onConnection(listener: (isConnected: boolean) => void): () => void
     getQuality(): { readonly rttMs: number | undefined }
   }
-  readonly toy: Omit<ReceiverToy, 'getSnapshot'> & {
+  readonly toy: Omit<ReceiverToy, 'getSnapshot' | 'isInHand'> & {
     getSnapshot(): ReturnType<ReceiverToy['getSnapshot']> & { readonly device: Device | undefined }
     select(device: Device | undefined): void
     setScene(scene: Scene): void
@@ -32,7 +32,8 @@ export interface PlaySurroundings {
     restStop(playId: PlayId, repeats: AbortSignal): Promise<number>
     fetchScene(playId: PlayId): Promise<Scene>
     fetchDevices(): Promise<Device[]>
-    sendChange(playId: PlayId, deviceId: DeviceId): Promise<void>
+    /** @returns the epoch that begins with it */
+    sendChange(playId: PlayId, deviceId: DeviceId): Promise<number>
     /** Why a scene did not load. */
     problemOf(error: unknown): SceneProblem
   }

@@ -7,6 +7,8 @@ import type { ReachedToy } from './toy-return.ts'
 
 /** What the receiver's engine needs of the toy. */
 export interface ReceiverToy extends ReportedToy {
+  /** Whether it is the one that plays: another screen may have taken hold of another. */
+  isInHand(): boolean
   apply(code: OrderCode): unknown
   setWanted(wanted: Wanted): unknown
   /** The first write is issued before this returns. */

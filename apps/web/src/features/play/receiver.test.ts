@@ -68,6 +68,22 @@ describe('the receiver', () => {
     expect(receiver.getSnapshot().wanted).toEqual(WAVE)
   })
 
+  it('P-A3, INT-18, OR-05 a window with another toy in hand stops nothing where the one that plays is', () => {
+    const { clock, toy, beat, line, receiver } = setUpReceiver()
+    toy.isPlaying = false
+    beat(1, WAVE)
+    clock.turn(5_000)
+    receiver.wentAway()
+    receiver.cameBack()
+    const state = { playId: PLAY_ID, state: 'interacting', role: 'receiver', flag: 0, epoch: 1 } as const
+    const rest = { isArmed: true, partner: null, expiresInMs: null, runningForMs: 9, limits: null }
+    receiver.hear(pushed('play_state', { ...state, ...rest }, clock.nowMs()))
+    beat(2, WAVE)
+    toy.reach('lost')
+    expect(receiver.getSnapshot().gate).toBe('armed')
+    expect(line.asked).toEqual([])
+  })
+
   it('P-A3 a toy at rest is left alone by the lease', () => {
     const { clock, toy, beat } = setUpReceiver()
     beat(1, {})

@@ -17,6 +17,7 @@ export class NotedToy {
   stoppedInMs: number | undefined
   device = { id: 'AAAAAAAAAAAAAAAAAAAA' as DeviceId }
   link = { at: 'connected' }
+  isPlaying = true
   onNews: () => void = () => undefined
   readonly listeners = new Set<(cause: string) => void>()
 
@@ -25,6 +26,9 @@ export class NotedToy {
     return () => this.listeners.delete(listener)
   }
 
+  isInHand(): boolean {
+    return this.isPlaying
+  }
   apply(order: OrderCode): void {
     this.notes.push(`apply ${order}`)
   }

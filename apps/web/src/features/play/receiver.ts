@@ -146,6 +146,8 @@ export class Receiver {
    */
   #toyStopped(cause: string): void {
     if (this.#isStopping || cause === 'order') return
+    // Of another toy that this person has in hand.
+    if (cause === 'link' && !this.#ports.toy.isInHand()) return
     // Another device put in place while all is still takes nothing away.
     const isMoving = Object.keys(this.#snapshot.wanted).length > 0
     if (cause === 'exchange' && !isMoving) return
@@ -376,7 +378,8 @@ export class Receiver {
 
   /** A window beside the one that has the toy moves nothing: what it has missed is no cause to stop or end the play. */
   get #hasToy(): boolean {
-    return this.#ports.toy.getSnapshot().link.at === 'connected'
+    const { toy } = this.#ports
+    return toy.isInHand() && toy.getSnapshot().link.at === 'connected'
   }
 
   #report(): void {

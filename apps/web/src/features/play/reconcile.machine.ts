@@ -1,13 +1,22 @@
+import type { PlayId } from '@thrum/contracts/ids'
 import { INVITE_MS } from '@thrum/contracts/limits'
 import type { PushData } from '@thrum/contracts/play/play.push'
 import type { PlayState, Step } from './play.machine.ts'
 import { begin, closed, OUT, rest, stay } from './play-steps.machine.ts'
 import { withTold } from './record.machine.ts'
 
-/** Brings a play to what the server holds, as it says at each connect. */
-export function reconcile(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
+/**
+ * Brings a play to what the server holds, as it says at each connect.
+ * @param agreedPlayId what was agreed to here last, be it before a reload
+ */
+export function reconcile(
+  state: PlayState,
+  data: PushData<'play_state'>,
+  nowMs: number,
+  agreedPlayId: PlayId | undefined,
+): Step {
   if (data.playId === 0 || data.role === null || data.state === 'none') return reconcileNone(state)
-  if (data.state === 'interacting') return reconcileInteracting(state, data, nowMs)
+  if (data.state === 'interacting') return reconcileInteracting(state, data, nowMs, agreedPlayId)
   return reconcileWaiting(state, data, nowMs)
 }
 
@@ -32,7 +41,12 @@ function reconcileNone(state: PlayState): Step {
   }
 }
 
-function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, nowMs: number): Step {
+function reconcileInteracting(
+  state: PlayState,
+  data: PushData<'play_state'>,
+  nowMs: number,
+  agreedPlayId: PlayId | undefined,
+): Step {
   if (data.playId === 0 || data.role === null || data.partner === null) return stay(state)
   const { playId } = data
   if (state.at === 'interacting' && state.playId === playId) {
@@ -42,15 +56,16 @@ function reconcileInteracting(state: PlayState, data: PushData<'play_state'>, no
   if ('endedPlayId' in state && state.endedPlayId === playId) {
     return { state, effects: [{ do: 'closePlay', playId }] }
   }
-  const isAnswered = state.at === 'invited' && state.invitation.playId === playId
+  const isShown = state.at === 'invited' && state.invitation.playId === playId
+  const isAnswering = isShown && state.isAnswering
   // Another window of the same person has agreed and plays.
-  if (isAnswered && !state.isAnswering) return stay(rest())
+  if (isShown && !isAnswering && agreedPlayId !== playId) return stay(rest())
   if (state.at === 'inviting' && state.incoming?.invitation.playId === playId) {
     return stay({ ...state, incoming: undefined })
   }
   const began = nowMs - (data.runningForMs ?? 0)
   const { role, flag, partner, epoch, isArmed } = data
-  const first = begin(role, playId, flag, partner, began, epoch, isArmed, !isAnswered)
+  const first = begin(role, playId, flag, partner, began, epoch, isArmed, !isAnswering)
   const step = withTold(first, data, nowMs)
   if (state.at !== 'interacting') return step
   return { state: step.state, effects: [{ do: 'stopToy' }, { do: 'end' }, ...step.effects] }

@@ -19,7 +19,6 @@ vi.mock('../../lib/background.ts', () => ({
     },
   },
 }))
-vi.mock('../../platform/wake-lock.ts', () => ({ keepScreenLit: () => () => undefined }))
 vi.mock('../../navigation/navigation.instance.ts', () => ({
   navigation: { subscribe: () => () => undefined, getSnapshot: () => ({ pages: PAGES }) },
 }))

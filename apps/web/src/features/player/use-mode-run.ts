@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { background } from '../../lib/background.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { usePage } from '../../navigation/page.context.ts'
-import { keepScreenLit } from '../../platform/wake-lock.ts'
 import type { RoutePath } from '../../routes.ts'
 import { type ToySnapshot, ticker, toy } from '../toy/index.ts'
 import { stopWhatIsOwn, useOwnToy } from './use-solo-play.ts'
@@ -69,8 +68,6 @@ export function useModeRun({ onHalt, goesOnUnder }: ModeRunOptions): ModeRun {
     }
   }, [scheduler])
   const isOnScreen = useStopWhenLeft(goesOnUnder)
-  // Nobody touches the screen while music plays; a dark one would be out of sight, and stop it.
-  useEffect(() => (isRunning ? keepScreenLit() : undefined), [isRunning])
 
   return {
     snapshot,

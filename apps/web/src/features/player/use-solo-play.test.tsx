@@ -18,6 +18,15 @@ const service = vi.hoisted(() => ({
   scene: (): Promise<Scene> => new Promise(() => undefined),
   devices: [] as unknown[],
 }))
+const screen = vi.hoisted(() => ({ litBy: 0 }))
+vi.mock('../../platform/wake-lock.ts', () => ({
+  keepScreenLit() {
+    screen.litBy += 1
+    return () => {
+      screen.litBy -= 1
+    }
+  },
+}))
 vi.mock('./player.api.ts', () => ({
   sceneQuery: () => ({ queryKey: ['scene'], queryFn: () => service.scene() }),
 }))
@@ -79,6 +88,17 @@ it('P-A12, OR-01 a toy that runs untouched is stopped where the person has it, n
   await run()
   await act(() => clock.advance(UNATTENDED_STOP_MS))
   expect(causes).toEqual(['order', 'unattended'])
+})
+
+it('PLR-08 the screen stays lit while one’s own toy moves, as a dark one is out of sight', async () => {
+  await run()
+  expect(screen.litBy).toBe(1)
+  await act(async () => void toy.stop('person'))
+  expect(screen.litBy).toBe(0)
+  // A play keeps it lit itself.
+  await act(async () => toy.lend(NO_LIMITS))
+  await run()
+  expect(screen.litBy).toBe(0)
 })
 
 it('P-A12 what another page on top moves is that page’s, as are the touches', async () => {

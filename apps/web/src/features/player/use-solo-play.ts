@@ -10,6 +10,7 @@ import { isCallError } from '../../lib/call-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePage, usePageShown } from '../../navigation/page.context.ts'
+import { keepScreenLit } from '../../platform/wake-lock.ts'
 import { devicesQuery } from '../device/index.ts'
 import { toy, useToy } from '../toy/index.ts'
 import { sceneQuery } from './player.api.ts'
@@ -61,6 +62,8 @@ export function useOwnToy(isRunning = false) {
   const isActive = isMoving && !snapshot.isLent
   const unattended = useUnattended(isActive)
   useEffect(() => (isActive ? background.hold() : undefined), [isActive])
+  // Nobody touches the screen while it plays; a dark one would be out of sight, and stop it.
+  useEffect(() => (isActive ? keepScreenLit() : undefined), [isActive])
 
   /** @returns whether the toy took all of them; the person is told why not */
   function apply(codes: readonly OrderCode[]): boolean {

@@ -35,6 +35,10 @@ export class ToyLine {
   #limits = NO_LIMITS
   #canMove = false
   #cancelAsk: () => void = () => undefined
+  /** The read under way on this link. */
+  #asking: object | undefined
+  /** A read of it held up a stop: it is asked no more. */
+  #isMute = false
   #held: Promise<() => void> | undefined
 
   constructor(parts: ToyLineParts) {
@@ -128,7 +132,7 @@ export class ToyLine {
     this.#parts.link.writeLast(toBytes(STOP_ORDER))
   }
 
-  /** The radio was switched off under it. */
+  /** The radio was switched off under it, or holds it up. */
   drop(): void {
     this.#lost()
     void this.#parts.link.disconnect()
@@ -153,11 +157,15 @@ export class ToyLine {
   async #askBattery(): Promise<void> {
     const { clock, link } = this.#parts
     this.#cancelAsk()
-    if (!this.lane.isOpen) return
+    if (!this.lane.isOpen || this.#isMute) return
     this.#cancelAsk = clock.after(BATTERY_ASK_MS, () => void this.#askBattery())
-    if (this.canMove) return
+    if (this.canMove || this.#asking !== undefined) return
+    const asking = {}
+    this.#asking = asking
     const percent = await link.batteryPercent()
     // It may be gone, or let go, by now.
+    if (this.#asking !== asking) return
+    this.#asking = undefined
     if (percent !== undefined && this.lane.isOpen) this.#hearBattery(percent)
   }
 
@@ -178,15 +186,29 @@ export class ToyLine {
   }
 
   #stopped(result: StopResult): void {
+    if (result === 'unconfirmed' && this.lane.isOpen && this.#asking !== undefined) {
+      this.#endHungRead()
+      return
+    }
     // What was asked for while the stop was under way is written right after it.
     if (this.lane.isOpen) this.#setCanMove(result === 'unconfirmed' || this.lane.waiting > 0)
     if (result === 'confirmed' || this.#canMove) this.#parts.onStop(result)
+  }
+
+  /**
+   * While a read hangs, some radios write nothing, a stop neither, for up to half a minute. A new link begins with a
+   * stop.
+   */
+  #endHungRead(): void {
+    this.#isMute = true
+    this.drop()
   }
 
   #lost(): void {
     // A try that fails breaks nothing.
     if (!this.lane.isOpen) return
     this.#cancelAsk()
+    this.#asking = undefined
     this.#setCanMove(this.canMove && !this.#parts.stopsOnLinkLoss)
     this.lane.lost()
     if (this.#canMove) this.#parts.onStop('unconfirmed')

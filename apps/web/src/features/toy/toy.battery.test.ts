@@ -5,7 +5,7 @@ import { FADE_FLOOR_PERCENT, FADE_STEP_MS } from '@thrum/toy-protocol/battery-fa
 import { parseOrder } from '@thrum/toy-protocol/order'
 import { ToyError, type ToyErrorCode } from '@thrum/toy-protocol/toy-error'
 import { NO_LIMITS } from '@thrum/toy-protocol/toy-limits'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createVirtualRadio } from '../../platform/radio.virtual.ts'
 import { ToyStore } from './toy.store.ts'
 import { BATTERY_ASK_MS } from './toy-line.ts'
@@ -79,6 +79,50 @@ describe('battery of a toy', () => {
     simulated.loseLink()
     await clock.advance(BATTERY_ASK_MS * 2)
     expect(asked).toBe(2)
+  })
+
+  it('DEV-05, OR-22 a read that hangs and lets no stop through ends the link; the next one begins with a stop and reads nothing', async () => {
+    const { clock, toy, simulated, levels, run } = await setUp()
+    let asked = 0
+    simulated.batteryPercent = () => {
+      asked += 1
+      return new Promise(() => undefined)
+    }
+    const disconnect = simulated.disconnect.bind(simulated)
+    simulated.disconnect = () => {
+      simulated.faults.isBusy = false
+      return disconnect()
+    }
+    await clock.advance(BATTERY_ASK_MS)
+    simulated.faults.isBusy = true
+    toy.apply(FULL)
+    await clock.advance(2_500)
+    expect(toy.getSnapshot()).toMatchObject({ link: { at: 'connected' }, stop: 'confirmed', wanted: {} })
+    expect(simulated.log.at(-1)).toMatchObject({ code: STOP, outcome: 'executed' })
+    await clock.advance(BATTERY_ASK_MS * 3)
+    expect(asked).toBe(1)
+    await run()
+    expect(levels().at(-1)).toBe(100)
+  })
+
+  it('DEV-05 a read that hangs and holds nothing up is waited for, and leaves the link as it is', async () => {
+    const { clock, toy, simulated, run } = await setUp()
+    const told = Promise.withResolvers<number>()
+    let asked = 0
+    simulated.batteryPercent = () => {
+      asked += 1
+      return told.promise
+    }
+    const disconnect = vi.spyOn(simulated, 'disconnect')
+    await clock.advance(BATTERY_ASK_MS * 2)
+    await run()
+    await toy.stop()
+    expect(toy.getSnapshot().stop).toBe('confirmed')
+    told.resolve(33)
+    await clock.advance(0)
+    expect(toy.getSnapshot().link).toEqual({ at: 'connected', battery: 33 })
+    expect(asked).toBe(1)
+    expect(disconnect).not.toHaveBeenCalled()
   })
 
   it('DEV-05, PLR-07 is of no meaning any more once the toy was let go, however late it is told', async () => {

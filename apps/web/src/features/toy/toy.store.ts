@@ -87,7 +87,7 @@ export class ToyStore implements Toy {
     try {
       const { address } = await this.#radioOf(device).request(device.model)
       if (partings !== this.#partings) throw new ToyError('toy.notFound')
-      this.#strangers.delete(address)
+      this.met(address)
       this.select({ ...device, address })
       this.retry()
       return address
@@ -97,6 +97,8 @@ export class ToyStore implements Toy {
       throw error
     }
   }
+
+  readonly met = (address: string): void => void this.#strangers.delete(address)
 
   setScene(scene: Scene): void {
     this.#scene = visibleScene(scene)

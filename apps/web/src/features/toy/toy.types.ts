@@ -85,6 +85,8 @@ export interface Toy {
    *   `toy.noPermission`, `toy.unavailable`
    */
   pair(device: Device): Promise<string>
+  /** The person has chosen this peripheral in a chooser of this phone or browser: it isn't to be paired once more. */
+  met(address: string): void
   /**
    * What the selected toy may be told, as the server last gave it; until then the model's own scene counts.
    * Codes outside it never reach the toy.

@@ -46,3 +46,18 @@ it('P-A12, PLR-05 the next video goes on by itself with what runs: nobody has to
   expect(play.video?.title).toBe('two')
   expect(world).toEqual({ begun: 1, wentOn: 1 })
 })
+
+it('PLR-05 a script that comes with a video is that one’s, and one of its name gives way to none of another', async () => {
+  const file = (name: string) => new File([JSON.stringify({ actions: [{ at: 0, pos: 0 }] })], name)
+  await draw(
+    <OnPage>
+      <Mode />
+    </OnPage>,
+  )
+  await act(() => play.add([file('one.mp4')]))
+  await act(() => play.add([file('two.mp4'), file('second.funscript')]))
+  await act(() => play.add([file('Three.mp4'), file('three.funscript'), file('three.roll.funscript')]))
+  await act(() => play.addScripts([file('x.funscript')]))
+  const scripts = play.snapshot.list.videos.map(({ script }) => script?.name)
+  expect(scripts).toEqual(['x', 'second', 'three'])
+})

@@ -9,7 +9,7 @@ import { useElementSound, useSlotsToMove } from '../sound/index.ts'
 import { scriptStore } from './script.store.ts'
 import { readScript } from './script-file.ts'
 import { feltTrack, ScriptSource } from './script-source.ts'
-import { isScript, type Video, videoOf } from './video-list.ts'
+import { inTurn, isScript, type Video, videoOf } from './video-list.ts'
 import { VideoPlayer, type VideoSnapshot } from './video-player.ts'
 
 /** What the toy follows, where it can be either. */
@@ -145,11 +145,12 @@ export function useVideo(): VideoPlay {
     return sourceOf(followedOf(videoOf(list, list.currentId), chosen))
   }
 
-  async function addScripts(files: readonly File[]): Promise<void> {
-    const { currentId } = player.getSnapshot().list
-    for (const file of files) {
+  async function addScripts(files: readonly File[], chosenFor?: number): Promise<void> {
+    const { list } = player.getSnapshot()
+    const beside = chosenFor ?? list.currentId
+    for (const file of inTurn(list, files)) {
       const read = await readScript(file)
-      if (read.ok && currentId !== undefined) player.attach(read.script, currentId)
+      if (read.ok && beside !== undefined) player.attach(read.script, beside)
       else toast(t(read.ok ? 'video.scriptNoVideo' : read.faultKey), { kind: 'alert' })
     }
   }
@@ -191,8 +192,11 @@ export function useVideo(): VideoPlay {
     },
     async add(files) {
       mode.touch()
-      player.add(files)
-      await addScripts(files.filter(({ name }) => isScript(name)))
+      const first = player.add(files)
+      await addScripts(
+        files.filter(({ name }) => isScript(name)),
+        first,
+      )
     },
     async addScripts(files) {
       mode.touch()

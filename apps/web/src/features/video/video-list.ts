@@ -63,9 +63,18 @@ export function nextId(list: VideoList): number | undefined {
   return list.videos.slice(at + 1).find((video) => !video.isBroken)?.id
 }
 
+function namesakeOf(list: VideoList, scriptName: string): Video | undefined {
+  const name = scriptName.toLowerCase()
+  return list.videos.find((video) => video.title.toLowerCase() === name)
+}
+
 /** A script goes to the video of its name, otherwise to the one that it was chosen for. */
 export function attachScript(list: VideoList, script: Script, chosenFor: number): VideoList {
-  const name = script.name.toLowerCase()
-  const namesake = list.videos.find((video) => video.title.toLowerCase() === name)
-  return changeVideo(list, namesake?.id ?? chosenFor, { script })
+  return changeVideo(list, namesakeOf(list, script.name)?.id ?? chosenFor, { script })
+}
+
+/** Of several that were chosen at once, those with a video of their name come last: no other takes their place. */
+export function inTurn(list: VideoList, scripts: readonly File[]): File[] {
+  const isNamed = ({ name }: File) => namesakeOf(list, bareName(name)) !== undefined
+  return scripts.toSorted((one, other) => Number(isNamed(one)) - Number(isNamed(other)))
 }

@@ -92,8 +92,8 @@ export class VideoPlayer {
     return isMoving ? currentTime * 1_000 : undefined
   }
 
-  /** Takes videos; their scripts follow by `attach`. */
-  add(files: readonly File[]): void {
+  /** Takes videos; their scripts follow by `attach`. @returns the first of them */
+  add(files: readonly File[]): number | undefined {
     const added = files
       .filter((file) => !isScript(file.name))
       .map((file): Video => {
@@ -102,6 +102,7 @@ export class VideoPlayer {
       })
     this.#keep(addVideos(this.#snapshot.list, added))
     this.#holdCurrent()
+    return added[0]?.id
   }
 
   /** @param chosenFor the video that was in hand then; the list may have gone on since */

@@ -53,8 +53,9 @@ export function useVoice() {
     if (listening.getSnapshot().at !== 'still') {
       listening.end()
       mode.rest()
-    } else if (mode.snapshot.link.at === 'connected') void begin()
-    else toast(t('player.notActive'), { kind: 'alert' })
+    } else if (mode.snapshot.link.at !== 'connected') toast(t('player.notActive'), { kind: 'alert' })
+    // While a partner has the toy nothing begins, and nothing is listened to.
+    else if (!mode.snapshot.isLent) void begin()
   }
   return { listening, mode, settings, toggle }
 }

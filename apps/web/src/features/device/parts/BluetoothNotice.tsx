@@ -44,7 +44,7 @@ export function BluetoothNotice({ problem, canRetry = true, model }: BluetoothNo
       <span className={css.ground}>
         <Icon name="bt" />
       </span>
-      <div className={css.words}>
+      <div>
         <p className={css.title}>{t(title)}</p>
         <p className={css.text}>{t(text)}</p>
       </div>

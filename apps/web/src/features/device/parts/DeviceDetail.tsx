@@ -30,11 +30,18 @@ function problemOf(word: string | undefined): BluetoothProblem | undefined {
   return word === 'off' || word === 'noPermission' || word === 'unsupported' ? word : undefined
 }
 
+/** How pairing ended; what stood in the way then may be gone by the time the sheet is opened anew. */
+function usePaired(isOpen: boolean) {
+  const [paired, setPaired] = useState<PairResult>()
+  if (!isOpen && paired !== undefined) setPaired(undefined)
+  return [paired, setPaired] as const
+}
+
 /** Everything about one device: how it is, what to know of it, and what to do with it. */
 export function DeviceDetail({ device, isOpen, onClose }: DeviceDetailProps) {
   const { t } = useTranslation()
   const toy = useToySnapshot()
-  const [paired, setPaired] = useState<PairResult>()
+  const [paired, setPaired] = usePaired(isOpen)
   const state = deviceStateOf(device, toy)
   const isReached = state === 'connected' || state === 'connecting' || state === 'lost'
   const isUnpaired = device.address === '' && !isReached

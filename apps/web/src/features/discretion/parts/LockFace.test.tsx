@@ -16,10 +16,17 @@ vi.mock('../pin.ts', async (original) => ({
     }),
 }))
 
+const wayOut = vi.hoisted(() => ({
+  fetch: vi.fn<() => Promise<() => Promise<void>>>(),
+  go: vi.fn(async () => {}),
+}))
+vi.mock('../way-out.ts', () => ({ fetchWayOut: wayOut.fetch }))
+
 const draw = drawEach()
 afterEach(() => {
   lock.remove()
   tabs.setBadge(2, 0)
+  vi.resetAllMocks()
   vi.restoreAllMocks()
 })
 
@@ -54,3 +61,31 @@ it.each([
     expect(lock.getSnapshot()).toBe(state)
   },
 )
+
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+const tap = (name: string) => act(async () => button(name)?.click())
+
+it('APP-20, APP-11 signing out instead of the PIN can be tried again where its code is not to be had', async () => {
+  wayOut.fetch.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  await draw(<LockFace isLocked />)
+  await tap('Forgot the PIN?')
+  await tap('Sign out')
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('Network error. Check your connection.')
+  expect(button('Sign out')?.getAttribute('aria-busy')).toBeNull()
+  wayOut.fetch.mockResolvedValueOnce(wayOut.go)
+  await tap('Sign out')
+  expect(wayOut.go).toHaveBeenCalledOnce()
+})
+
+it('APP-20 whoever goes back to the PIN while the code for signing out comes is not signed out', async () => {
+  const code = Promise.withResolvers<typeof wayOut.go>()
+  wayOut.fetch.mockReturnValueOnce(code.promise)
+  await draw(<LockFace isLocked />)
+  await tap('Forgot the PIN?')
+  await tap('Sign out')
+  await tap('Back')
+  await act(async () => code.resolve(wayOut.go))
+  expect(wayOut.fetch).toHaveBeenCalledOnce()
+  expect(wayOut.go).not.toHaveBeenCalled()
+})

@@ -4,8 +4,10 @@ import { notifyChoice } from '../../../lib/notify.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import { QuickExitButton } from '../../../ui/page/QuickExitButton.tsx'
+import { reloadIfItHelps } from '../../../ui/page-stack/reload-if-it-helps.ts'
 import { tabs } from '../../../ui/tab-bar/tabs.store.ts'
 import { lock } from '../lock.store.ts'
+import { fetchWayOut } from '../way-out.ts'
 import css from './LockFace.module.css'
 import { LockStop } from './LockStop.tsx'
 import { PinEntry } from './PinEntry.tsx'
@@ -90,25 +92,39 @@ function News() {
 /** Asks on the cover itself: a popup would stand below it. */
 function Forgotten({ title, onBack }: { readonly title: string; readonly onBack: () => void }) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
+  const [state, setState] = useState<'asked' | 'busy' | 'missed'>('asked')
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   async function leave() {
-    setBusy(true)
-    const [{ signOut }, { navigation }] = await Promise.all([
-      import('../../account/index.ts'),
-      import('../../../navigation/navigation.instance.ts'),
-    ])
-    await signOut()
-    lock.unlock()
-    navigation.reset('/pages/account/signIn')
+    setState('busy')
+    const goOut = await fetchWayOut().catch(() => undefined)
+    // Whoever went back meanwhile has remembered the PIN.
+    if (!isHere.current) return
+    if (goOut !== undefined) {
+      await goOut()
+      return
+    }
+    setState('missed')
+    void reloadIfItHelps(state === 'missed' ? 'asked' : 'first')
   }
 
   return (
     <>
       <Title id={title} text={t('discretion.forgottenTitle')} />
       <p className={css.note}>{t('discretion.forgottenText')}</p>
+      {state === 'missed' ? (
+        <p className={css.warning} role="alert">
+          {t('error.network')}
+        </p>
+      ) : null}
       <div className={css.actions}>
-        <Button kind="danger" isFull isBusy={isBusy} onClick={() => void leave()}>
+        <Button kind="danger" isFull isBusy={state === 'busy'} onClick={() => void leave()}>
           {t('discretion.signOut')}
         </Button>
         <Button isFull onClick={onBack}>

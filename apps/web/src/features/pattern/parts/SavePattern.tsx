@@ -16,6 +16,7 @@ import { useSettled } from '../../../ui/popup/use-settled.ts'
 import { exportPattern } from '../export-pattern.ts'
 import { fitPattern } from '../fit-pattern.ts'
 import { keepPattern } from '../pattern.api.ts'
+import { toPatternName } from '../pattern-name.ts'
 import { PatternPicture } from './PatternPicture.tsx'
 import css from './SavePattern.module.css'
 
@@ -82,7 +83,7 @@ function SaveForm({ formId, pattern, name, isBusy, onBusy, onKept }: SaveFormPro
   const { t } = useTranslation()
   const [id] = useState(() => randomId() as PatternId)
   const [typed, setTyped] = useState(
-    () => name ?? t('pattern.save.named', { date: formatMoment(Date.now()) }),
+    () => name ?? toPatternName(t('pattern.save.named', { date: formatMoment(Date.now()) })),
   )
   const [error, setError] = useState<string>()
   const [isStuck, setStuck] = useState(false)

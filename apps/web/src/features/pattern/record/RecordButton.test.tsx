@@ -3,6 +3,7 @@ import type { OrderCode } from '@thrum/contracts/device/device.entities'
 import type { Pattern } from '@thrum/toy-protocol/pattern'
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { motion } from '../../../lib/motion.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
 import { asking } from '../../../ui/popup/ask.ts'
@@ -34,10 +35,14 @@ vi.mock('../../toy/index.ts', () => ({
       world.onStop = listener
       return () => undefined
     },
-    stop: async () => world.onStop(),
     getSnapshot: () => ({ wanted: world.wanted }),
   },
 }))
+motion.offer({
+  look: () => (Object.keys(world.wanted).length > 0 ? 'moving' : 'rest'),
+  stop: async () => world.onStop(),
+  subscribe: () => () => undefined,
+})
 
 const draw = drawEach()
 const show = (isTop = true) =>

@@ -6,7 +6,7 @@ import { useUnloadQuestion } from '../../../navigation/use-unload-question.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ask } from '../../../ui/popup/ask.ts'
 import { playRecorder, usePlay } from '../../play/index.ts'
-import { ticker, toy } from '../../toy/index.ts'
+import { ticker } from '../../toy/index.ts'
 import { SavePattern } from '../parts/SavePattern.tsx'
 import { recorder } from '../recorder.instance.ts'
 import css from './RecordButton.module.css'
@@ -47,8 +47,7 @@ export function RecordButton() {
     return isSure
   })
   const hasMoved = recording.at === 'ended' || (isOn && recording.sinceMs !== undefined)
-  // STOP is out of reach while the browser asks.
-  useUnloadQuestion(hasMoved && !isShared, () => void toy.stop('page'))
+  useUnloadQuestion(hasMoved && !isShared)
   if (isShared) return null
   return (
     <div className={css.record}>

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../../lib/format.ts'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { Stage, strandsOf } from '../../player/index.ts'
 import { feltDelay, isMoving, runningOf } from '../felt-delay.ts'
@@ -67,7 +68,7 @@ export function PartnerStage({ play, initiator, canSteer, toyName }: PartnerStag
         battery={isFresh ? applied?.battery : undefined}
         strands={strands}
         cap={applied?.cap}
-        capWords={t('play.stage.theirCap', { name, percent: applied?.cap ?? 100 })}
+        capWords={t('play.stage.theirCap', { name, percent: formatPercent(applied?.cap ?? 100) })}
         foot={isFresh && delay !== undefined ? t('play.stage.delay', { ...delay }) : undefined}
       >
         <HintNote hint={initiator.hint} name={name} />

@@ -42,6 +42,7 @@ function receiving(over: { isArmed?: boolean } = {}) {
   const link = { at: 'connected' }
   let look: () => void = () => undefined
   const toy = {
+    isInHand: () => true,
     apply: note,
     setWanted: (wanted: Wanted) => note(`wanted ${Object.values(wanted).join()}`),
     stop: () => {

@@ -78,7 +78,7 @@ export function Stage({
         {levelNow > 0 ? <span className={css.level}>{formatPercent(levelNow)}</span> : null}
         <p className={css.foot}>
           {cap !== undefined && cap < 100 ? (
-            <span>{capWords ?? t('player.capLine', { percent: cap })}</span>
+            <span>{capWords ?? t('player.capLine', { percent: formatPercent(cap) })}</span>
           ) : null}
           {foot === undefined ? null : <span>{foot}</span>}
         </p>
