@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { Conversation } from '@thrum/contracts/chat/chat.entities'
 import { INVITE_MS } from '@thrum/contracts/limits'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ChatStore } from '../features/chat/core/chat-store.ts'
 import { notifyRecord } from '../platform/notify-record.ts'
 import { comeForward, hearPush, INVITATION_MS, renew } from './heard-push.ts'
@@ -181,10 +181,15 @@ describe('a push', () => {
   })
 
   it('SESS-012 waits a moment for a page in the background that is still getting the message', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     await notifyRecord.write({ ...RECORD, level: 'name' })
     const { push, texts } = setUp(new FakeWindow('/pages/bar/home'))
     const heard = push({ kind: 'message' })
+    // It has looked once, and found nothing.
+    await expect.poll(() => vi.getTimerCount()).toBe(1)
     await keepRows(rowOf())
+    await vi.advanceTimersByTimeAsync(400)
     await heard
     expect(texts()).toEqual(['Noa: New message'])
   })

@@ -9,6 +9,7 @@ export async function fetchOnce(
   signal: AbortSignal,
 ): Promise<Blob> {
   const asked = { conversationID, sequence, requestId }
-  const { mime, content } = await call(openOnce, asked, { isSilent: true, signal })
+  // Whatever else is asked for meanwhile keeps no tap from its picture.
+  const { mime, content } = await call(openOnce, asked, { isSilent: true, about: requestId, signal })
   return new Blob([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], { type: mime })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
 import { pictureName, type SavePorts, savePicture } from './save-picture.ts'
 
 const form = (sizeType: number) => ({ sizeType, url: `/media/f${sizeType}`, width: 9, height: 9 })
@@ -63,4 +64,12 @@ test('VIEW-009 a name holds nothing that a file system or an eye takes for somet
   expect(pictureName('../a:b\u202Egpj.exe', 0, 'png')).toMatch(/^\.\.abgpj\.exe \d{4}-/)
   expect(pictureName('/', 0, 'png')).toMatch(/^Thrum /)
   expect(pictureName('x'.repeat(300), 0, 'png').length).toBeLessThan(90)
+})
+
+test('VIEW-009, APP-20 what has no name of its own is called by what this is, and in discreet mode by nothing that tells', () => {
+  const named = () => pictureName('', 0, 'mp4').split(' ')[0]
+  expect(named()).toBe('Thrum')
+  storage.write(STORAGE_KEYS.discreet, '1')
+  expect(named()).toBe('Notes')
+  storage.write(STORAGE_KEYS.discreet, undefined)
 })

@@ -1,3 +1,4 @@
+import { shownName } from '../../lib/discreet.ts'
 import type { ChatMessage } from './chat.model.ts'
 import { formOf } from './picture-view.ts'
 
@@ -24,7 +25,7 @@ export function pictureName(conversation: string, timeS: number, extension: stri
   const two = (value: number) => String(value).padStart(2, '0')
   const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-')
   const hour = [two(time.getHours()), two(time.getMinutes()), two(time.getSeconds())].join('-')
-  return `${cleaned === '' ? 'Thrum' : cleaned} ${day} ${hour}.${extension}`
+  return `${cleaned === '' ? shownName() : cleaned} ${day} ${hour}.${extension}`
 }
 
 /** Saves the picture itself, never a smaller form of it. */

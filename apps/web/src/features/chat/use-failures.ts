@@ -27,6 +27,9 @@ const WORDS: Partial<Record<ErrorCode, TextKey>> = {
   'upload.tooManyPixels': 'chat.fail.picture',
   'upload.tooLarge': 'chat.picture.large',
   'upload.dayFull': 'chat.fail.dayFull',
+  'upload.storeFull': 'chat.fail.later',
+  'service.unavailable': 'chat.fail.later',
+  'upload.tooSlow': 'chat.fail.network',
   'request.tooMany': 'chat.fail.tooMany',
 }
 

@@ -19,11 +19,13 @@ const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files
  * The ways a picture comes in; what is pasted, dropped or to be seen once is looked at first. INPT-014, INPT-032
  * @param onChosen one was taken from the device
  * @param onOther something else was pasted or dropped
+ * @param hasOnce one may be sent to be seen once
  */
 export function usePictureEntry(
   onPicture: (picture: ChosenPicture, isOnce: boolean) => void,
   onChosen: () => void,
   onOther: (file: File) => void,
+  { hasOnce }: { readonly hasOnce: boolean },
 ) {
   const { t } = useTranslation()
   const [previewed, setPreviewed] = useState<ChosenPicture>()
@@ -47,6 +49,7 @@ export function usePictureEntry(
   useDrop(put)
   return {
     previewed,
+    hasOnce,
     isOnce,
     setOnce,
     drop: () => setPreviewed(undefined),
@@ -58,10 +61,12 @@ export function usePictureEntry(
       onChosen()
       void look(file, (picture) => onPicture(picture, false))
     },
-    takeOnce(file: File) {
-      onChosen()
-      void look(file, (picture) => preview(picture, true))
-    },
+    takeOnce: hasOnce
+      ? (file: File) => {
+          onChosen()
+          void look(file, (picture) => preview(picture, true))
+        }
+      : undefined,
     onPaste(event: ClipboardEvent) {
       const file = fileIn(event.clipboardData)
       // What brings words too, as a spreadsheet does, is meant as words.

@@ -7,6 +7,7 @@ import { CallError } from '../../lib/call-error.ts'
 import { toasts } from '../../lib/toast.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
 import { drawEach, OnPage } from '../../ui/draw.testkit.tsx'
+import { asking } from '../../ui/popup/ask.ts'
 import type { ChatMessage } from './chat.model.ts'
 import { EMPTY_TIMELINE, type FakeChat, makeFakeChat, makeMessage } from './chat.testkit.ts'
 import { useRoom } from './use-room.ts'
@@ -77,6 +78,18 @@ it('CHAT-058, CHAT-036 of several that are sent on none goes once one of them wa
   await show(recalled, second)
   expect(room.copies).toBeUndefined()
   expect(room.chosen).toEqual([second])
+})
+
+it('CHAT-037, CHAT-067 the question before a deletion speaks of one message, or of as many as are chosen', async () => {
+  await show(first, second)
+  const words = () => `${asking.getSnapshot()?.title} ${asking.getSnapshot()?.text}`
+  await act(async () => room.runTool('select', first))
+  await act(async () => void room.removeChosen())
+  expect(words()).toMatch(/^Delete this message\? It goes /)
+  await act(async () => room.actions.toggle(second))
+  await act(async () => void room.removeChosen())
+  expect(words()).toMatch(/^Delete 2 messages\? They go /)
+  await act(async () => asking.answer(false))
 })
 
 it('CHAT-058 the way back ends a choice; from a page above it leads to the choice', async () => {

@@ -213,7 +213,7 @@ function useDeeds({ chat, id, name, input }: RoomSources) {
   const askToDelete = (count: number, isUnsent: boolean) =>
     ask({
       title: t('chat.delete.title', { count }),
-      text: isUnsent ? t('chat.delete.discard') : t('chat.delete.text', { name: isolated(name) }),
+      text: isUnsent ? t('chat.delete.discard') : t('chat.delete.text', { name: isolated(name), count }),
       yes: t('chat.delete.yes'),
       no: t('chat.delete.no'),
       isDanger: true,

@@ -132,8 +132,19 @@ test('INPT-016, UPL-01 what is looked into for longer than a call waits is asked
   }
   expect(await send()).toEqual({ id: 'up1' })
   expect(sizes).toHaveLength(3)
+})
+
+test('INPT-016, INPT-018 what is there whole and waits its turn for longer is asked for later, and has not failed', async () => {
+  const { send, calls, told } = setUp()
+  let asked = 0
   calls.finish = async () => {
+    asked += 1
     throw new CallError('timeout')
   }
-  await expect(send()).rejects.toMatchObject({ failure: 'timeout' })
+  for (const begun of [undefined, { id: 'up1', offset: SIZE }])
+    await expect(send(begun)).rejects.toMatchObject({ failure: 'timeout', retryAfterMs: 5_000 })
+  expect([asked, told.at(-1)]).toEqual([10, { id: 'up1', offset: SIZE }])
+  await expect(send({ id: 'up1', offset: SIZE - 1 })).rejects.toMatchObject({
+    ...{ failure: 'timeout', retryAfterMs: undefined },
+  })
 })

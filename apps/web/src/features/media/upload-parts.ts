@@ -28,6 +28,8 @@ export interface PartsOptions {
 /** Parts that added nothing, one after the other. */
 const IDLE_MAX = 3
 const FINISH_TRIES = 5
+/** Before it is asked for again after all of them. */
+const LOOK_AGAIN_MS = 5_000
 
 /**
  * Sends up what isn't there yet; whoever tries again after a failure goes on from there. What the service has let go
@@ -36,7 +38,7 @@ const FINISH_TRIES = 5
 export async function sendParts(file: Blob, calls: PartCalls, options: PartsOptions): Promise<Media> {
   const { begun, onBegun } = options
   // It may be finished, and only the answer was lost: what it became is of another size.
-  const made = begun && (await finish(calls, begun.id).catch(unlessOpen))
+  const made = begun && (await finish(calls, begun, file.size).catch(unlessOpen))
   if (made !== undefined) return made
   const known = begun && (await calls.offset(begun.id).catch(unlessGone))
   if (begun !== undefined && known === undefined) onBegun(undefined)
@@ -74,17 +76,22 @@ async function run(file: Blob, calls: PartCalls, from: BegunUpload, options: Par
     if (idle >= IDLE_MAX) throw new CallError('service')
     tell()
   }
-  return finish(calls, at.id)
+  return finish(calls, at, file.size)
 }
 
-/** Until it was looked into, which may take longer than one call waits: asked again, it goes on waiting. */
-async function finish(calls: PartCalls, id: string): Promise<Media> {
+/**
+ * Until it was looked into, which may take longer than one call waits: asked again, it goes on waiting. What is there
+ * whole by then waits its turn, and has not failed: whoever sends it comes back.
+ */
+async function finish(calls: PartCalls, { id, offset }: BegunUpload, bytes: number): Promise<Media> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await calls.finish(id)
     } catch (error) {
       const isLate = isCallError(error) && error.failure === 'timeout'
-      if (!isLate || tries >= FINISH_TRIES) throw error
+      if (isLate && tries < FINISH_TRIES) continue
+      if (!isLate || offset < bytes) throw error
+      throw new CallError('timeout', { cause: error, retryAfterMs: LOOK_AGAIN_MS })
     }
   }
 }

@@ -30,6 +30,16 @@ test('P-C4 a hint that was missed is found by the next one', async () => {
   expect(list().rows[0]?.last?.payload).toEqual({ text: 'heard' })
 })
 
+test('P-C4, CONV-032 what was missed before a hint counts as unread too', async () => {
+  const { service, list, clock } = await openTalk({ count: 1, isOpen: false })
+  service.say(NOA, 'missed', { isSilent: true })
+  service.say(NOA, 'heard')
+  await settle()
+  await clock.advance(200)
+  await settle()
+  expect(list().messageCount).toBe(3)
+})
+
 test('P-C4 without any hint, a gap is found within a minute', async () => {
   const { service, texts, clock } = await openTalk()
   service.say(NOA, 'missed', { isSilent: true })

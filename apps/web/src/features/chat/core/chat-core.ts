@@ -6,6 +6,7 @@ import {
 } from '@thrum/contracts/chat/chat.entities'
 import type { UserId } from '@thrum/contracts/ids'
 import type { Clock } from '@thrum/toy-protocol/clock'
+import { isCallError } from '../../../lib/call-error.ts'
 import type { Chat } from '../chat.model.ts'
 import { Batch } from './batch.ts'
 import { ChatCommands } from './chat-commands.ts'
@@ -122,7 +123,7 @@ export class ChatCore {
       clock,
       say: (id, draft, time) => calls.saveDraft(id, draft ?? { text: '', quote: null, time }),
       keep: (stored, isOpen) => void store.saveDraft(stored, isOpen),
-      renew: (id) => void this.renewRow(id),
+      renew: (id) => this.renewRow(id),
     })
     this.rowFading = new RowFading({ rows: this.rows, clock, wall, changed: (id) => this.rowChanged(id) })
     this.list = new LiveList({
@@ -253,14 +254,22 @@ export class ChatCore {
     })
   }
 
-  /** Names and presence are no change of a row: whoever asks what changed since doesn't hear of them. */
-  async renewRow(id: ConversationId): Promise<void> {
+  /**
+   * Names and presence are no change of a row: whoever asks what changed since doesn't hear of them.
+   * @returns whether the row is as the service says, where there is one
+   */
+  async renewRow(id: ConversationId): Promise<boolean> {
     const { calls, link } = this.ports
-    if (this.rows.get(id) === undefined || link.state !== 'connected') return
-    const row = await calls.conversation(id).catch(() => undefined)
-    if (row === undefined) return
-    this.takeRows([row], undefined)
-    this.hearing.share([row])
+    if (this.rows.get(id) === undefined) return true
+    if (link.state !== 'connected') return false
+    const row = await calls
+      .conversation(id)
+      .catch((error: unknown) => (isCallError(error) && error.failure === 'refused' ? null : undefined))
+    if (row != null) {
+      this.takeRows([row], undefined)
+      this.hearing.share([row])
+    }
+    return row !== undefined
   }
 
   /** Those that were ever looked at. */

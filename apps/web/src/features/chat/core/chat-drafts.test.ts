@@ -110,7 +110,7 @@ async function openLater(kept: string | undefined, meanwhile: (service: FakeServ
   next.line.connect()
   await settle()
   await settle()
-  return { first, shown, service }
+  return { first, shown, service, user, next }
 }
 
 test('INPT-031, CONV-037 what is sent on another device does not come back from a page that had not heard that it was told', async () => {
@@ -121,6 +121,31 @@ test('INPT-031, CONV-037 what is sent on another device does not come back from 
   expect(shown()).toBeUndefined()
   expect(service.talks.get(WITH_NOA)?.row.draft).toBeNull()
 })
+
+test.each(['the line is back', 'the page is loaded anew'])(
+  'INPT-031, CONV-037 sent on another device, it goes once %s where the line broke as it was told again',
+  async (then) => {
+    const { shown, service, user, next } = await openLater('half', (there) => {
+      const { saveDraft } = there.calls
+      void saveDraft(WITH_NOA, { text: '', quote: null, time: 9 })
+      there.calls.saveDraft = async (...said) => {
+        await saveDraft(...said)
+        there.isReachable = false
+        there.calls.saveDraft = saveDraft
+      }
+    })
+    expect(shown()).toBe('half')
+    service.isReachable = true
+    if (then === 'the line is back') next.line.cut()
+    else next.close()
+    const after = then === 'the line is back' ? next : await openTab(user, { service })
+    after.line.connect()
+    await settle()
+    await settle()
+    expect(after.list().rows[0]?.conversation.draft).toBeNull()
+    expect((await after.store.load()).drafts).toEqual([])
+  },
+)
 
 test.each(['half', undefined])(
   'INPT-031, CONV-037 what another device wrote later shows, whatever this one has still to tell: %s',

@@ -55,6 +55,22 @@ test('CHAT-046, INPT-017, INPT-019 a file stands there at once with name and siz
   expect(last(tab)).toMatchObject({ ID: id, status: 'success' })
 })
 
+test('INPT-017, RE-07 of large ones to many people three go up at a time, and all arrive', async () => {
+  const { service, chat } = await openTalk({ count: 0 })
+  const uploads = holdUploads(service)
+  const all = [...'abcdefghijkl'].map(toUserId)
+  for (const friend of all) service.talkWith(friend)
+  for (const friend of all) chat.sendAttachment(idWith(friend), LARGE)
+  await settle()
+  expect(uploads.ways).toHaveLength(3)
+  for (let at = 0; at < all.length; at += 1) {
+    uploads.finish(at)
+    await settle()
+    expect(uploads.ways).toHaveLength(Math.min(all.length, at + 4))
+  }
+  expect(all.map((friend) => kindsOf(service, idWith(friend)))).toEqual(all.map(() => ['file']))
+})
+
 test('INPT-017 a large one lets what is written meanwhile go first; a small one keeps its place', async () => {
   const { tab, service, chat } = await openTalk({ count: 0 })
   const uploads = holdUploads(service)

@@ -1,14 +1,14 @@
 import type { ConversationId, MessageId } from '@thrum/contracts/chat/chat.entities'
 import type { ChatAck } from '@thrum/contracts/chat/chat.wire'
-import { ERRORS } from '@thrum/contracts/errors'
 import { OUTBOX_LIFE_MS, SEND_DOUBT_MS } from '@thrum/contracts/limits'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { backoffMs } from '../../../lib/backoff.ts'
 import { CallError, isCallError } from '../../../lib/call-error.ts'
-import { ChatRefusal } from '../chat-refusal.ts'
-import { goesInParts, payloadOf } from './attachment.ts'
+import { payloadOf } from './attachment.ts'
 import type { BegunUpload, UploadCall } from './chat-ports.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
+import { isBeside, laneOf, mustUpload } from './outbox-lane.ts'
+import { isGone, refusalOf, troubleOf } from './outbox-refusal.ts'
 import { Signal } from './signal.ts'
 
 export interface OutboxPorts {
@@ -34,22 +34,14 @@ interface Flight {
   readonly aborter: AbortController
 }
 
+/** Large files of all conversations: the service lets go of an 11th that is begun. RE-07 */
+const PARTS_AT_ONCE = 3
 /** An attachment that could not go up so often in a row fails, while there is a line. INPT-018 */
 const UPLOAD_TRIES = 3
 /** A service that is busy asks for no more. */
 const BUSY_WAIT_MAX_MS = 60_000
 /** Less is not worth drawing anew. */
 const PROGRESS_STEP = 0.02
-
-const mustUpload = ({ attachment, isUploaded }: OutboxEntry) =>
-  attachment !== undefined && isUploaded !== true
-
-/** What goes one after the other: a conversation, and beside it what is large in it, while it goes up. */
-function laneOf(entry: OutboxEntry): string {
-  const { conversationID, attachment } = entry
-  const isBeside = attachment !== undefined && mustUpload(entry) && goesInParts(attachment)
-  return isBeside ? `parts ${conversationID}` : conversationID
-}
 
 /**
  * What waits to be sent. One of each conversation is under way at a time, so that nothing overtakes but what is
@@ -193,10 +185,8 @@ export class ChatOutbox {
     for (const { cancel } of this.#pauses.values()) cancel?.()
     this.#pauses.clear()
     const conversations = new Set(this.all().map(({ conversationID }) => conversationID))
-    for (const id of conversations) {
-      this.#changed.emit(id)
-      this.#pump(id)
-    }
+    for (const id of conversations) this.#changed.emit(id)
+    this.#pumpAll()
   }
 
   async #keepAndPump(entry: OutboxEntry): Promise<void> {
@@ -214,8 +204,18 @@ export class ChatOutbox {
       const lane = laneOf(entry)
       if (entry.at === 'fail' || lanes.has(lane)) continue
       lanes.add(lane)
-      if (!this.#flights.has(entry.id) && this.#pauses.get(lane)?.cancel === undefined) this.#start(entry)
+      const isFree = !this.#flights.has(entry.id) && this.#pauses.get(lane)?.cancel === undefined
+      if (isFree && (!isBeside(entry) || this.#countParts() < PARTS_AT_ONCE)) this.#start(entry)
     }
+  }
+
+  #pumpAll(): void {
+    for (const id of new Set(this.all().map(({ conversationID }) => conversationID))) this.#pump(id)
+  }
+
+  /** Large ones on their way up. */
+  #countParts(): number {
+    return this.all().filter((entry) => this.#flights.has(entry.id) && isBeside(entry)).length
   }
 
   #start(next: OutboxEntry): void {
@@ -239,7 +239,9 @@ export class ChatOutbox {
       this.#landed(id, flight)
       this.#failed(entry, error)
     }
-    this.#pump(conversationID)
+    // One less is on its way up, for whichever conversation waits.
+    if (isBeside(entry)) this.#pumpAll()
+    else this.#pump(conversationID)
   }
 
   /** Kept once it is up, so that no later page sends it up again. INPT-018, INPT-019, UPL-01 */
@@ -302,7 +304,7 @@ export class ChatOutbox {
     const entry = this.#entries.get(tried.id)
     // Given up meanwhile, or under way anew.
     if (entry === undefined || !this.#isActive || this.#flights.has(tried.id)) return
-    if (tried.isUploaded === true && error instanceof ChatRefusal && isGone(error)) {
+    if (tried.isUploaded === true && isGone(error)) {
       // It waited for too long after it was up, and the service has let go of it.
       this.#set({ ...entry, at: 'waiting', isUploaded: false, progress: undefined, begun: undefined })
       return
@@ -326,7 +328,7 @@ export class ChatOutbox {
     const failures = busyMs === undefined ? before + 1 : before
     if (mustUpload(entry) && failures >= UPLOAD_TRIES) {
       this.#endPause(lane)
-      this.#giveUp(entry, undefined)
+      this.#giveUp(entry, troubleOf(error))
       return
     }
     const pauseMs = busyMs ?? backoffMs(failures, this.#ports.random())
@@ -385,15 +387,4 @@ export class ChatOutbox {
     this.#entries.set(entry.id, entry)
     this.#order = Math.max(this.#order, entry.order)
   }
-}
-
-/** By kind: what is up can't be read by the service, or isn't there any more. */
-const isGone = ({ reason }: ChatRefusal) => reason === 'upload.unreadable' || reason === 'upload.gone'
-
-/** What won't do by trying again. */
-function refusalOf(error: unknown): { readonly reason: OutboxEntry['reason'] } | undefined {
-  if (error instanceof ChatRefusal) return error.shouldRetry() ? undefined : error
-  if (!isCallError(error) || error.failure !== 'refused') return undefined
-  const { reason } = error
-  return reason !== undefined && ERRORS[reason]?.retry === true ? undefined : { reason }
 }

@@ -210,3 +210,20 @@ test('INPT-018 three failures in a row while there is a line, and it fails; with
   await settle()
   expect(last(tab)).toMatchObject({ ID: id, status: 'success' })
 })
+
+test.each([
+  [refused('upload.storeFull'), 'upload.storeFull'],
+  [new CallError('service'), 'service.unavailable'],
+])(
+  'INPT-018, F-16 what fails three times fails with what the service said of it: %s',
+  async (error, reason) => {
+    const { tab, service, chat, clock } = await openTalk({ count: 0 })
+    service.upload = () => Promise.reject(error)
+    chat.sendAttachment(WITH_NOA, PICTURE)
+    for (let round = 0; round < 3; round += 1) {
+      await settle()
+      await clock.advance(10_000)
+    }
+    expect(last(tab)).toMatchObject({ status: 'fail', reason })
+  },
+)

@@ -9,8 +9,8 @@ const GATHER_MS = 1_000
 interface DraftPorts {
   say(id: ConversationId, draft: Draft | undefined, time: number): Promise<unknown>
   keep(stored: StoredDraft, isOpen: boolean): void
-  /** A doubtful one is told, or came too late. */
-  renew(id: ConversationId): void
+  /** A doubtful one is told, or came too late. @returns whether the service has said what stands there now */
+  renew(id: ConversationId): Promise<boolean>
   clock: Clock
 }
 
@@ -27,6 +27,8 @@ export class DraftKeeper {
   readonly #ports: DraftPorts
   readonly #waiting = new Map<ConversationId, Waiting>()
   readonly #flying = new Set<ConversationId>()
+  /** Told in doubt: whether they stand there isn't known yet. This device keeps them until it is. */
+  readonly #unclear = new Map<ConversationId, StoredDraft>()
 
   constructor(ports: DraftPorts) {
     this.#ports = ports
@@ -49,6 +51,7 @@ export class DraftKeeper {
       isDoubtful: false,
     }
     this.#waiting.set(id, waiting)
+    this.#unclear.delete(id)
     this.#ports.keep({ conversationID: id, draft, time: waiting.time }, true)
     waiting.cancel = this.#ports.clock.after(GATHER_MS, () => this.#due(id, waiting))
   }
@@ -66,11 +69,14 @@ export class DraftKeeper {
       waiting.cancel?.()
       this.#due(id, waiting)
     }
+    for (const [id, stored] of [...this.#unclear])
+      if (only === undefined || id === only) void this.#renew(stored)
   }
 
   stop(): void {
     for (const { cancel } of this.#waiting.values()) cancel?.()
     this.#waiting.clear()
+    this.#unclear.clear()
   }
 
   #due(id: ConversationId, waiting: Waiting): void {
@@ -92,9 +98,20 @@ export class DraftKeeper {
     const newest = this.#waiting.get(id)
     if (newest === waiting && isDone) {
       const { draft, time, isDoubtful } = waiting
+      const stored = { conversationID: id, draft, time }
       this.#waiting.delete(id)
-      this.#ports.keep({ conversationID: id, draft, time }, false)
-      if (isDoubtful) this.#ports.renew(id)
+      if (isDoubtful) {
+        this.#unclear.set(id, stored)
+        void this.#renew(stored)
+      } else this.#ports.keep(stored, false)
     } else if (newest !== undefined && newest !== waiting && newest.isDue) void this.#say(id, newest)
+  }
+
+  async #renew(stored: StoredDraft): Promise<void> {
+    const { conversationID: id } = stored
+    const isClear = await this.#ports.renew(id)
+    if (!isClear || this.#unclear.get(id) !== stored) return
+    this.#unclear.delete(id)
+    this.#ports.keep(stored, false)
   }
 }

@@ -38,13 +38,14 @@ export class RowNews {
       rows.patch(id, { draft: own.draft ?? null })
   }
 
-  /** @returns whether the list has its conversation */
+  /** @returns whether the list has its conversation, and all that came before it */
   message(message: Message): boolean {
     const { rows, me, changed } = this.#ports
     const { conversationID: id, sequence, change } = message
     const row = rows.get(id)
     if (row === undefined) return false
     const isNew = sequence > row.lastSequence
+    const isNext = sequence <= row.lastSequence + 1
     const isLast = isNew || row.lastMessage?.sequence === sequence
     if (isLast && (isNew || (row.lastMessage?.change ?? 0) < change)) {
       const isUnread = isNew && message.from !== me && message.type !== 'tip' && sequence > row.readSequence
@@ -57,7 +58,7 @@ export class RowNews {
       })
       changed(id)
     }
-    return row.ownChange > 0
+    return row.ownChange > 0 && isNext
   }
 
   presence(id: ConversationId, isOnline: boolean): void {

@@ -22,15 +22,25 @@ export const ownStickersQuery = queryOptions({
 const take = ({ records }: { readonly records: OwnSticker[] }) =>
   queryClient.setQueryData(ownStickersQuery.queryKey, records)
 
+/** Where no answer came it may be done all the same: what is shown then is what the service has. */
+async function settled<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: ownStickersQuery.queryKey })
+    throw error
+  }
+}
+
 /** @throws CallError after the person was told */
 export async function makeSticker(picture: Blob, onProgress: (ratio: number) => void): Promise<void> {
   const { id } = await upload(await toSmallPicture(picture, STICKER_SIDE_PX), { onProgress })
-  take(await call(addSticker, { id }, { about: id }))
+  take(await settled(call(addSticker, { id }, { about: id })))
 }
 
 /** @throws CallError after the person was told */
 export async function dropSticker(id: OwnSticker['id']): Promise<void> {
-  await call(removeSticker, { id }, { about: id })
+  await settled(call(removeSticker, { id }, { about: id }))
   // Of two removals at once the later answer may be the older.
   queryClient.setQueryData(ownStickersQuery.queryKey, (stickers) =>
     stickers?.filter((sticker) => sticker.id !== id),

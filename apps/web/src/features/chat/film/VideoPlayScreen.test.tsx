@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import { MEDIA_ADDRESS_MS } from '@thrum/contracts/limits'
 import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -68,6 +69,42 @@ it('CHAT-042, ME-10 that was left has nothing that the keys of a headset could g
   await draw(null)
   expect([left?.hasAttribute('src'), emptied.mock.contexts]).toEqual([false, [left]])
 })
+
+/** Five minutes on, its address is no more; the service gives another. */
+async function expire(): Promise<void> {
+  answer = { code: 200, msg: '', data: { address: `/media/${ID}?e=1&v=2&s=4` } }
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + MEDIA_ADDRESS_MS)
+  await act(async () => void video()?.dispatchEvent(new Event('error')))
+  await vi.waitFor(() => expect(video()?.getAttribute('src')).toContain('s=4'), PATIENCE)
+}
+
+it.each([true, false])(
+  'CHAT-042 gets another address once the first has expired, and rests on if it rested: %s',
+  async (rests) => {
+    await open(`/media/${ID}`)
+    await vi.waitFor(() => expect(video()?.getAttribute('src')).toContain('s=3'), PATIENCE)
+    vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(rests)
+    await expire()
+    expect(video()?.autoplay).toBe(!rests)
+  },
+)
+
+it.each([
+  [['timeupdate'], 5],
+  [['timeupdate', 'ended'], 0],
+] as const)(
+  'CHAT-042 goes on by another address where it was; after its end from the beginning: %s',
+  async (events, place) => {
+    await open(`/media/${ID}`)
+    await vi.waitFor(() => expect(video()?.getAttribute('src')).toContain('s=3'), PATIENCE)
+    const film = video() as HTMLVideoElement
+    Object.defineProperty(film, 'currentTime', { value: 5, writable: true })
+    await act(async () => events.forEach((event) => void film.dispatchEvent(new Event(event))))
+    film.currentTime = 0
+    await expire()
+    expect(film.currentTime).toBe(place)
+  },
+)
 
 it('CHAT-043 a foreign or malformed address asks nothing and plays nothing', async () => {
   for (const address of ['https://media.example/film.mp4', `//media.example/media/${ID}`, 'x', '']) {

@@ -170,9 +170,18 @@ function Played({ address, onExpired }: PlayedProps) {
         onTimeUpdate={({ currentTarget }) => {
           if (currentTarget.currentTime > 0) place.current = currentTarget.currentTime
         }}
-        onError={() => {
-          if (Date.now() - sinceMs.current >= MEDIA_ADDRESS_MS) onExpired()
-          else setBroken(true)
+        onEnded={() => {
+          // Whoever plays it once more sees it from its beginning, by whichever address.
+          place.current = 0
+        }}
+        onError={({ currentTarget }) => {
+          if (Date.now() - sinceMs.current < MEDIA_ADDRESS_MS) {
+            setBroken(true)
+            return
+          }
+          // What rests goes on resting: browsers ask anew also where a page only comes into sight again.
+          currentTarget.autoplay = !currentTarget.paused
+          onExpired()
         }}
       />
     </div>

@@ -337,6 +337,16 @@ describe('pictures', () => {
   })
 })
 
+it('CHAT-064, CHAT-071 a picture to be seen once is offered to friends, and not to the service', async () => {
+  await show()
+  await act(async () => button('More')?.click())
+  expect(document.body.textContent).toContain('View-once picture')
+  await show('mutual', toUserId('merchantHelp'))
+  await act(async () => button('More')?.click())
+  expect(document.body.textContent).toContain('Picture')
+  expect(document.body.textContent).not.toContain('View-once picture')
+})
+
 describe('rating', () => {
   const tap = (words: string) =>
     act(async () =>

@@ -75,7 +75,7 @@ export function InputField(props: InputFieldProps) {
   const panel = useInputPanel(field)
   const files = useFileEntry(onFile, panel.close)
   const takeFilm = useFilmEntry(onFilm, panel.close)
-  const entry = usePictureEntry(onPicture, panel.close, files.askFirst)
+  const entry = usePictureEntry(onPicture, panel.close, files.askFirst, { hasOnce: onRate === undefined })
   const taken = { onPicture: entry.take, onOnce: entry.takeOnce, onFilm: takeFilm, onFile: files.take }
   const submit = useSubmit(input, field, typing.cut, panel.kind === 'emoji')
   return (

@@ -9,8 +9,8 @@ import css from './MorePanel.module.css'
 
 export interface MorePanelProps {
   readonly onPicture: (file: File) => void
-  /** One that is to be seen once. */
-  readonly onOnce: (file: File) => void
+  /** One that is to be seen once: by a friend alone, since the service has no device that opens it. */
+  readonly onOnce: ((file: File) => void) | undefined
   readonly onFilm: (file: File) => void
   /** Of any type. */
   readonly onFile: (file: File) => void
@@ -30,7 +30,7 @@ export function MorePanel({ onPicture, onOnce, onFilm, onFile, onPlace, onRate }
         <FileTile icon="camera" words={t('chat.more.camera')} isCamera onFile={onPicture} />
       ) : null}
       <FileTile icon="video" words={t('chat.kind.video')} accept={FILM_ACCEPT} onFile={onFilm} />
-      <FileTile icon="eye" words={t('chat.once.kind')} onFile={onOnce} />
+      {onOnce === undefined ? null : <FileTile icon="eye" words={t('chat.once.kind')} onFile={onOnce} />}
       <FileTile icon="file" words={t('chat.more.file')} accept="" onFile={onFile} />
       <Tile icon="place" words={t('place.entry')} onClick={onPlace} />
       {onRate === undefined ? null : <RateTile onRate={onRate} />}
