@@ -81,8 +81,12 @@ test('ACC-14 offers another try after a failure, and says so without a network',
   await expect(page.getByRole('progressbar')).toBeVisible()
   await page.unroute('**/api/user/export')
   await context.setOffline(true)
-  await expect(page.getByText('This didn’t arrive again. What you see may be old.')).toBeVisible()
+  await expect(
+    page.getByText('This couldn’t be loaded again. What you see may be out of date.'),
+  ).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('This didn’t arrive again. What you see may be old.')).toHaveCount(0)
+  await expect(page.getByText('This couldn’t be loaded again. What you see may be out of date.')).toHaveCount(
+    0,
+  )
   await expect(page.getByRole('button', { name: 'Collect my data' })).toBeVisible()
 })

@@ -373,10 +373,7 @@ test('PLR-07 swaps the toy, and the old one is stopped first', async ({ owner, l
   await expect(tile(ann.page, 'Tide').first()).toBeDisabled()
 })
 
-test('PLR-01, PLR-02, PLR-07 has no accessibility finding on the players’ screens', async ({
-  owner,
-  lab,
-}) => {
+test('PLR-02, PLR-07 has no accessibility finding on the players’ screens', async ({ owner, lab }) => {
   const ann = await owner('Ann', 'O3')
   await ann.bindToy('P2')
   await ann.page.goto(`${ann.url}/pages/player/player`)

@@ -74,6 +74,6 @@ describe('routes', () => {
   })
 
   it('APP-05 open nothing before consent but the notices that hold terms and privacy', () => {
-    expect(paths.filter((path) => ROUTES[path].beforeConsent === true)).toEqual(['/pages/notice/detail'])
+    expect(paths.filter((path) => ROUTES[path].beforeConsent !== undefined)).toEqual(['/pages/notice/detail'])
   })
 })

@@ -8,8 +8,8 @@ export interface RouteEntry {
   readonly swipeBack: boolean
   /** Place in the tab bar. */
   readonly tab?: 0 | 1 | 2 | 3 | 4
-  /** Opens before the terms were accepted (APP-05). */
-  readonly beforeConsent?: true
+  /** Opens before the terms were accepted (APP-05): with one of these as its `id`. */
+  readonly beforeConsent?: readonly string[]
   /** Comes with a later version: a calm page that leads home stands there, and nothing leads to it. */
   readonly isLater?: true
   /** Stands on the page below like a sheet, and leaves it in sight. */
@@ -62,7 +62,8 @@ const TABLE = {
   '/pages/player/patterns': { titleKey: 'title.patterns', ...adult },
   '/pages/player/pattern': { titleKey: 'title.pattern', ...adult },
 
-  '/pages/notice/detail': { titleKey: 'title.noticeDetail', ...open, beforeConsent: true },
+  // The terms and the privacy policy.
+  '/pages/notice/detail': { titleKey: 'title.noticeDetail', ...open, beforeConsent: ['1', '2'] },
   '/pages/notice/msgDetail': { titleKey: 'title.msgDetail', ...adult },
   '/pages/notice/msg': { titleKey: 'title.message', ...adult },
   '/pages/notice/list': { titleKey: 'title.guide', ...signedIn },

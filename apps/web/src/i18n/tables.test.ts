@@ -79,6 +79,11 @@ describe.each(languages)('the texts of %s', (language) => {
     expect(wrong).toEqual([])
   })
 
+  it('I18N-02 leave the sign of a share to whoever writes its figures, as some languages set them apart', async () => {
+    const table = await textsOf(language)
+    expect([...table].filter(([, text]) => /\}\}\s*[%٪]/.test(text))).toEqual([])
+  })
+
   it('I18N-02 are translated', async () => {
     if (language === 'en') return
     const table = await textsOf(language)

@@ -4,7 +4,7 @@ import { REQUEST_TIMEOUT_MS, STOP_TIMEOUT_MS } from '@thrum/contracts/limits'
 import { CallError, type CallFailure, statusError } from './call-error.ts'
 import type { LoadingFlag } from './loading.ts'
 
-/** What the client needs around it; `app-door.ts` fills it in. */
+/** What the client needs around it; `api.ts` fills it in. */
 export interface ApiSurroundings {
   readonly fetch: typeof fetch
   readonly loading: LoadingFlag

@@ -31,6 +31,11 @@ export function neutralName(): string {
   return i18n.isInitialized ? i18n.t('shell.neutralName') : NEUTRAL_NAME
 }
 
+/** What this is called where others may see it. */
+export function shownName(): string {
+  return isDiscreet() ? neutralName() : OWN_NAME
+}
+
 /** The one way to the document's title (APP-12). In discreet mode it never changes; a title may hold a name. */
 export function showTitle(next: string): void {
   title = next

@@ -27,8 +27,8 @@ class FakeWire implements Wire {
   constructor(ticket: string) {
     this.ticket = ticket
   }
-  on(event: string, run: (raw?: unknown) => void): void {
-    this.#runs.set(event, run)
+  on(event: string, run: (...said: never[]) => void): void {
+    this.#runs.set(event, run as (said?: unknown) => void)
   }
   emit(event: string, data: unknown): void {
     this.sent.push([event, data])
@@ -157,6 +157,30 @@ describe('the line to /play', () => {
     await clock.advance(60_000)
     expect(socket.isConnected).toBe(true)
     expect(wires).toHaveLength(1)
+  })
+
+  it('SES-11, SO-12 a window for which no place is left leaves the tickets to the others, and tries at once in sight', async () => {
+    const { socket, clock, wires, open, tickets } = setUp()
+    await open()
+    wires[0]?.happen('shut')
+    // Places of lines that were just lost are free again soon.
+    for (const pauseMs of [1_000, 2_000, 4_000]) {
+      await clock.advance(pauseMs)
+      wires.at(-1)?.happen('shut', true)
+    }
+    const before = tickets()
+    await clock.advance(29_999)
+    expect(tickets()).toBe(before)
+    await clock.advance(1)
+    expect(tickets()).toBe(before + 1)
+    wires.at(-1)?.happen('shut', true)
+    socket.nudge()
+    await clock.advance(0)
+    expect(tickets()).toBe(before + 2)
+    wires.at(-1)?.happen('open')
+    wires.at(-1)?.happen('shut')
+    await clock.advance(1_000)
+    expect(tickets()).toBe(before + 3)
   })
 
   it('OR-15 what is said while away is forgotten, also by the next connection', async () => {

@@ -7,6 +7,12 @@ import { backoffMs } from './backoff.ts'
 
 const NAMESPACE = '/play'
 const PING_EVERY_MS = 2_000
+/**
+ * The server gives a person so many places. Those of a line that was just lost are free again within a few tries;
+ * beyond, other windows have them, and their own tries need the tickets, which are few as well.
+ */
+const FULL_TRIES = 4
+const FULL_AGAIN_MS = 30_000
 /** Bounds of the delay's colours: up to 150 ms good, up to 400 ms fair. Source: visual design, interact-send. */
 const GOOD_MS = 150
 const FAIR_MS = 400
@@ -22,7 +28,9 @@ const AWAY: Quality = { level: 'away', rttMs: undefined }
 
 /** One connection's events, and how it is used; a test puts its own in place of Socket.IO's. */
 export interface Wire {
-  on(event: 'open' | 'shut', run: () => void): void
+  on(event: 'open', run: () => void): void
+  /** @param run with whether there was no place left */
+  on(event: 'shut', run: (isFull: boolean) => void): void
   on(event: 'message', run: (raw: unknown) => void): void
   /** Dropped while the connection can't take it. */
   emit(event: string, data: unknown): void
@@ -60,10 +68,14 @@ export function dialSocketIo(origin: string): PlaySocketPorts['dial'] {
     const socket: Socket = manager.socket(NAMESPACE)
     socket.connect()
     return {
-      on(event: 'open' | 'shut' | 'message', run: (raw?: unknown) => void) {
-        if (event === 'message') socket.on('message', run)
-        else if (event === 'open') socket.on('connect', () => run())
-        else for (const name of ['disconnect', 'connect_error']) socket.on(name, () => run())
+      on(event: 'open' | 'shut' | 'message', run: (...said: never[]) => void) {
+        const tell = run as (said?: unknown) => void
+        if (event === 'message') socket.on('message', tell)
+        else if (event === 'open') socket.on('connect', () => tell())
+        else {
+          socket.on('disconnect', () => tell(false))
+          socket.on('connect_error', (error) => tell(isFull(error)))
+        }
       },
       // Not `volatile`, which drops all but the first of what is said in one turn: the second code of a touch.
       emit(event, data) {
@@ -76,6 +88,10 @@ export function dialSocketIo(origin: string): PlaySocketPorts['dial'] {
       },
     }
   }
+}
+
+function isFull({ data }: Error & { data?: unknown }): boolean {
+  return z.safeParse(Envelope, data).data?.reason === 'request.tooMany'
 }
 
 /**
@@ -205,7 +221,7 @@ export class PlaySocket {
     wire.on('message', (raw) => {
       if (isCurrent()) for (const listener of this.#pushListeners) listener(raw)
     })
-    wire.on('shut', () => isCurrent() && this.#fail(run))
+    wire.on('shut', (isFull) => isCurrent() && this.#fail(run, isFull))
   }
 
   #opened(): void {
@@ -217,12 +233,12 @@ export class PlaySocket {
     void this.#ping()
   }
 
-  #fail(run: number): void {
+  #fail(run: number, isFull = false): void {
     this.#hangUp()
-    this.#later(run)
+    this.#later(run, isFull)
   }
 
-  #later(run: number): void {
+  #later(run: number, isFull = false): void {
     this.#failures += 1
     this.#cancelTry?.()
     const again = () => {
@@ -231,7 +247,9 @@ export class PlaySocket {
       if (run === this.#run) void this.#try(run)
     }
     this.#retryNow = again
-    this.#cancelTry = this.#ports.clock.after(backoffMs(this.#failures, this.#ports.random()), again)
+    const isTaken = isFull && this.#failures >= FULL_TRIES
+    const pauseMs = isTaken ? FULL_AGAIN_MS : backoffMs(this.#failures, this.#ports.random())
+    this.#cancelTry = this.#ports.clock.after(pauseMs, again)
   }
 
   #hangUp(): void {

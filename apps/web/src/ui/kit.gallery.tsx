@@ -29,7 +29,6 @@ import { ask } from './popup/ask.ts'
 import { Dialog } from './popup/Dialog.tsx'
 import { Sheet } from './popup/Sheet.tsx'
 import { StopSlot } from './popup/StopSlot.tsx'
-import { CountdownRing } from './ring/CountdownRing.tsx'
 import { Skeleton } from './skeleton/Skeleton.tsx'
 import { Mark } from './strings/Mark.tsx'
 import { Strings } from './strings/Strings.tsx'
@@ -320,7 +319,6 @@ export function PicturesGallery() {
         ))}
       </div>
       <div className={css.line}>
-        <CountdownRing secondsLeft={42} totalSeconds={60} />
         <Mark />
         <Strings height={104} />
       </div>

@@ -10,6 +10,7 @@ import {
 import type { BodyOf } from '@thrum/contracts/define'
 import { STOP_TIMEOUT_MS } from '@thrum/contracts/limits'
 import { call } from '../../lib/api.ts'
+import { isCallError } from '../../lib/call-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
 /** Asks whether the stored token still belongs to somebody. Nobody asked for it, so nothing is shown. */
@@ -37,15 +38,22 @@ export const profileQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** A change without an answer may have been made: what stands now is asked for. @throws what came of it */
+export function lookAgain(error: unknown): never {
+  if (isCallError(error) && error.shouldRetry())
+    void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey })
+  throw error
+}
+
 export async function storeProfile(input: BodyOf<typeof saveProfile>): Promise<Profile> {
-  const profile = await call(saveProfile, input, { notToast: true })
+  const profile = await call(saveProfile, input, { notToast: true }).catch(lookAgain)
   queryClient.setQueryData(profileQuery.queryKey, profile)
   return profile
 }
 
 /** Replaces the invitation code and the QR id; the old ones stop working at once. */
 export async function requestNewInviteNum(): Promise<void> {
-  const renewed = await call(renewInviteNum)
+  const renewed = await call(renewInviteNum).catch(lookAgain)
   queryClient.setQueryData(profileQuery.queryKey, (profile) =>
     profile === undefined ? undefined : { ...profile, ...renewed },
   )

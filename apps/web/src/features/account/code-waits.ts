@@ -1,9 +1,11 @@
+import { CodePurpose } from '@thrum/contracts/account/entry.routes'
 import type { Clock } from '@thrum/toy-protocol/clock'
+import * as z from 'zod/mini'
 import { pageClock } from '../../lib/clock.ts'
 import { type Storage, TAB_KEYS, tabStorage } from '../../platform/storage.ts'
 
 /**
- * - `unasked`: no code was mailed to the address
+ * - `unasked`: no code was mailed to the address for what it is to open
  * - `waiting`: one was; the next may be asked for in `secondsLeft`
  * - `over`: one was, and the next may be asked for
  */
@@ -12,7 +14,19 @@ export type CodeWait = 'unasked' | 'waiting' | 'over'
 const SECOND_MS = 1_000
 
 /** A wait as the tab keeps it: by the wall clock, since a reload begins the page's own clock anew. */
-type KeptWait = readonly [email: string, endsAtWallMs: number, wholeMs: number]
+const KeptWait = z.object({
+  email: z.string(),
+  endsAtWallMs: z.number(),
+  wholeMs: z.number(),
+  purposes: z.array(CodePurpose),
+})
+type KeptWait = z.infer<typeof KeptWait>
+
+interface Wait {
+  readonly endsAtMs: number
+  /** What codes were mailed for. */
+  readonly purposes: readonly CodePurpose[]
+}
 
 function fold(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase()
@@ -25,7 +39,7 @@ function fold(email: string): string {
  */
 export class CodeWaits {
   readonly #clock: Clock
-  readonly #endsAtMs = new Map<string, number>()
+  readonly #waits = new Map<string, Wait>()
   readonly #listeners = new Set<() => void>()
   readonly #store: Storage
   readonly #wall: () => number
@@ -35,10 +49,10 @@ export class CodeWaits {
     this.#clock = clock
     this.#store = store
     this.#wall = wall
-    for (const [email, endsAtWallMs, wholeMs] of keptWaits(store.read(TAB_KEYS.codeWaits))) {
+    for (const { email, endsAtWallMs, wholeMs, purposes } of keptWaits(store.read(TAB_KEYS.codeWaits))) {
       // Never longer than it was given, whatever was done to the wall clock since.
       const leftMs = Math.min(endsAtWallMs - wall(), wholeMs)
-      if (leftMs > 0) this.#endsAtMs.set(email, clock.nowMs() + leftMs)
+      if (leftMs > 0) this.#waits.set(email, { endsAtMs: clock.nowMs() + leftMs, purposes })
     }
     this.#tick()
   }
@@ -48,33 +62,44 @@ export class CodeWaits {
     return () => this.#listeners.delete(listener)
   }
 
-  /** @param waitS as the server gave it */
-  start(email: string, waitS: number): void {
-    this.#endsAtMs.set(fold(email), this.#clock.nowMs() + waitS * SECOND_MS)
+  /**
+   * @param waitS as the server gave it
+   * @param purpose what the code was mailed for; undefined where it is only known that the address waits
+   */
+  start(email: string, waitS: number, purpose: CodePurpose | undefined): void {
+    const key = fold(email)
+    const before = this.#waits.get(key)?.purposes ?? []
+    this.#waits.set(key, {
+      endsAtMs: this.#clock.nowMs() + waitS * SECOND_MS,
+      purposes: purpose === undefined ? before : [...new Set([...before, purpose])],
+    })
     this.#keep()
     this.#tick()
   }
 
-  /** Whole seconds, the one that has begun included. */
+  /** Whole seconds, the one that has begun included; whatever the last code was for. */
   secondsLeft(email: string): number {
     return Math.ceil(Math.max(0, this.#leftMs(email)) / SECOND_MS)
   }
 
-  waitOf(email: string): CodeWait {
-    if (!this.#endsAtMs.has(fold(email))) return 'unasked'
+  waitOf(email: string, purpose: CodePurpose): CodeWait {
+    if (this.#waits.get(fold(email))?.purposes.includes(purpose) !== true) return 'unasked'
     return this.#leftMs(email) > 0 ? 'waiting' : 'over'
   }
 
   #leftMs(email: string): number {
-    return (this.#endsAtMs.get(fold(email)) ?? 0) - this.#clock.nowMs()
+    return (this.#waits.get(fold(email))?.endsAtMs ?? 0) - this.#clock.nowMs()
   }
 
   /** Those that run; the tab remembers no address for longer than its wait needs. */
   #keep(): void {
     const now = this.#clock.nowMs()
-    const running: KeptWait[] = [...this.#endsAtMs]
-      .filter(([, endMs]) => endMs > now)
-      .map(([email, endMs]) => [email, this.#wall() + endMs - now, endMs - now])
+    const running: KeptWait[] = [...this.#waits]
+      .filter(([, { endsAtMs }]) => endsAtMs > now)
+      .map(([email, { endsAtMs, purposes }]) => ({
+        ...{ email, endsAtWallMs: this.#wall() + endsAtMs - now, wholeMs: endsAtMs - now },
+        purposes: [...purposes],
+      }))
     this.#store.write(TAB_KEYS.codeWaits, running.length > 0 ? JSON.stringify(running) : undefined)
   }
 
@@ -84,28 +109,21 @@ export class CodeWaits {
     this.#cancelTick = undefined
     for (const listener of this.#listeners) listener()
     const now = this.#clock.nowMs()
-    const turns = [...this.#endsAtMs.values()]
-      .filter((endMs) => endMs > now)
-      .map((endMs) => (endMs - now) % SECOND_MS || SECOND_MS)
+    const turns = [...this.#waits.values()]
+      .filter(({ endsAtMs }) => endsAtMs > now)
+      .map(({ endsAtMs }) => (endsAtMs - now) % SECOND_MS || SECOND_MS)
     if (turns.length > 0) this.#cancelTick = this.#clock.after(Math.min(...turns), () => this.#tick())
     else this.#keep()
   }
 }
 
-function keptWaits(text: string | undefined): KeptWait[] {
+function keptWaits(text: string | undefined): readonly KeptWait[] {
   if (text === undefined) return []
   try {
-    const read: unknown = JSON.parse(text)
-    return Array.isArray(read) ? read.filter(isKeptWait) : []
+    return z.array(KeptWait).safeParse(JSON.parse(text)).data ?? []
   } catch {
     return []
   }
-}
-
-function isKeptWait(entry: unknown): entry is KeptWait {
-  if (!Array.isArray(entry)) return false
-  const [email, endsAtWallMs, wholeMs] = entry
-  return typeof email === 'string' && typeof endsAtWallMs === 'number' && typeof wholeMs === 'number'
 }
 
 export const codeWaits = new CodeWaits(pageClock)

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query'
+import { PATIENCE } from '@thrum/testkit/patience'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { session } from '../../lib/session.ts'
@@ -21,7 +22,7 @@ it('ACC-15 a passkey that was made, and whose answer got lost, stands in the lis
   })
   const list = new QueryObserver(queryClient, passkeysQuery)
   const leave = list.subscribe(() => undefined)
-  await vi.waitFor(() => expect(list.getCurrentResult().data).toEqual([]))
+  await vi.waitFor(() => expect(list.getCurrentResult().data).toEqual([]), PATIENCE)
   await expect(storePasskey('answer')).rejects.toMatchObject({ failure: 'network' })
   expect(list.getCurrentResult().data).toMatchObject([{ id: 'one' }])
   leave()

@@ -13,7 +13,7 @@ import {
 import type { BodyOf } from '@thrum/contracts/define'
 import { call } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { profileQuery } from './account.api.ts'
+import { lookAgain, profileQuery } from './account.api.ts'
 
 /** Refusals come back to the form; a session that is over leads to sign-in. */
 const TO_THE_FORM = { notToast: true } as const
@@ -23,7 +23,7 @@ export async function storePassword(input: BodyOf<typeof changePassword>): Promi
 }
 
 export async function storeEmail(input: BodyOf<typeof bindEmail>): Promise<Profile> {
-  const profile = await call(bindEmail, input, TO_THE_FORM)
+  const profile = await call(bindEmail, input, TO_THE_FORM).catch(lookAgain)
   queryClient.setQueryData(profileQuery.queryKey, profile)
   return profile
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Profile } from '@thrum/contracts/account/account.entities'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { session } from '../../lib/session.ts'
 import { storeProfile } from './account.api.ts'
 import { refreshSession } from './account.launch.ts'
 import { changesOf, ProfileDraft } from './profile.draft.ts'
@@ -60,6 +61,8 @@ export function useProfileForm(profile: Profile, onSaved: () => void): ProfileEd
       await storeProfile(toProfileInput(isFirst ? checked : changesOf(start, checked), isFirst))
       giveUp()
       await refreshSession()
+      // Also where that had no answer: the form takes nothing less than what opens the rest.
+      session.setComplete(true)
       settle()
     } catch (error) {
       showRefusal(error, form.setError, FIELDS)

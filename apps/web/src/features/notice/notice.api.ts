@@ -40,7 +40,8 @@ export function pageQuery(id: PageId, language: Language) {
     queryKey: ['notice', 'page', id, language],
     queryFn: ({ signal }) =>
       readKeeping(id, () => call(noticeDetail, { id, h: '1' }, { ...QUIETLY, signal })),
-    staleTime: 60_000,
+    // What was kept from an earlier visit is read anew as soon as there is a network.
+    staleTime: ({ state }) => (state.data?.isKept === true ? 0 : 60_000),
   })
 }
 

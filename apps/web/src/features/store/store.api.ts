@@ -97,18 +97,21 @@ export async function claim(id: GoodsId): Promise<GoodsOrder> {
   }
 }
 
+/** What shows counts asks anew: of two products at once the later answer may be the older. */
+async function lookAgain(id: GoodsId): Promise<void> {
+  const keys = [countsQuery.queryKey, ['store', 'cart'], ['store', 'detail', id]]
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+
 /** @throws CallError after the person was told */
 export async function putIntoCart(id: GoodsId, count: number): Promise<void> {
-  const counts: StoreCounts = await call(setCart, { id, count }, { about: id })
+  const counts: StoreCounts = await call(setCart, { id, count }, { about: id }).catch((error: unknown) => {
+    // It may be kept all the same, or the product have left the store.
+    void lookAgain(id)
+    throw error
+  })
   queryClient.setQueryData(countsQuery.queryKey, counts)
-  await Promise.all(
-    [
-      // Of two products at once the later answer may be the older.
-      countsQuery.queryKey,
-      ['store', 'cart'],
-      ['store', 'detail', id],
-    ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  )
+  await lookAgain(id)
 }
 
 /** @returns the conversation in which the product is shown now @throws CallError after the person was told */

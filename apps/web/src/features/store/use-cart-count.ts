@@ -25,7 +25,7 @@ export function useCartCount(id: GoodsId, stored: number): CartCount {
         await putIntoCart(id, sent)
       }
     } catch {
-      // Who is told why sees the number as it was.
+      // Who is told why sees the number as it was, and then as the service has it.
     }
     newest.current = undefined
     setWanted(undefined)

@@ -39,7 +39,6 @@ export const ICON_NAMES = [
   'globe',
   'grain',
   'headset',
-  'help',
   'home',
   'image',
   'info',
@@ -58,7 +57,6 @@ export const ICON_NAMES = [
   'mute',
   'next',
   'nowifi',
-  'palette',
   'pause',
   'phone',
   'pin',
@@ -95,7 +93,6 @@ export const ICON_NAMES = [
   'warm',
   'warning',
   'wave',
-  'zoom',
 ] as const
 
 export type IconName = (typeof ICON_NAMES)[number]

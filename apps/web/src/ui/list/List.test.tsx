@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { PATIENCE } from '@thrum/testkit/patience'
 import { expect, it, vi } from 'vitest'
 import { drawEach } from '../draw.testkit.tsx'
 import { List } from './List.tsx'
@@ -31,7 +32,7 @@ it('APP-10 a row that goes with the focus on it hands it to the next, the last o
   await draw(page(['Ann']))
   expect(focused()).toBe('Ann')
   await draw(page([]))
-  await vi.waitFor(() => expect(focused()).toBe('Requests'))
+  await vi.waitFor(() => expect(focused()).toBe('Requests'), PATIENCE)
 })
 
 it('APP-10 a row that goes while the focus is elsewhere takes it nowhere', async () => {

@@ -2,6 +2,7 @@ import { type ComponentType, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connection } from '../../lib/connection.ts'
 import { navigation } from '../../navigation/navigation.instance.ts'
+import { useQueryParams } from '../../navigation/page.context.ts'
 import { ROUTES, type RouteEntry, type RoutePath } from '../../routes.ts'
 import { Button } from '../button/Button.tsx'
 import { EmptyState } from '../empty-state/EmptyState.tsx'
@@ -20,9 +21,10 @@ type Phase = ChunkPhase<ComponentType>
 
 export function Screen({ path }: { readonly path: RoutePath | undefined }) {
   const Gate = use(GateContext)
+  const id = useQueryParams().get('id')
   const screens = use(ScreensContext)
   const route: RouteEntry | undefined = path === undefined ? undefined : ROUTES[path]
-  if (Gate !== undefined && route?.beforeConsent !== true) return <Gate />
+  if (Gate !== undefined && (id === null || !route?.beforeConsent?.includes(id))) return <Gate />
   const load = path === undefined ? undefined : screens[path]
   if (path === undefined || load === undefined) return <NothingHere path={path} />
   return <LoadedScreen path={path} load={load} />

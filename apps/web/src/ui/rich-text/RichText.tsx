@@ -8,7 +8,8 @@ import css from './RichText.module.css'
 /** Own paths open inside, addresses of the network ask first; mail goes to the mail program. */
 function follow(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (link === null || link.href === '') return
+  // The right button has its own meaning.
+  if (link === null || link.href === '' || event.button > 1) return
   const { origin, pathname, searchParams, protocol } = new URL(link.href)
   if (protocol === 'mailto:') return
   event.preventDefault()

@@ -1,3 +1,4 @@
+import type { CodePurpose } from '@thrum/contracts/account/entry.routes'
 import { CODE_DIGITS } from '@thrum/contracts/limits'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
@@ -12,6 +13,8 @@ interface CodeFieldProps {
   error: string | undefined
   /** The address the code goes to, as it stands now; the countdown is its own. */
   email: string
+  /** What the code is to open. */
+  purpose: CodePurpose
   /** Says whether a code is under way. */
   onAsk: () => Promise<boolean>
   /** Shown until a code was asked for. */
@@ -19,12 +22,12 @@ interface CodeFieldProps {
 }
 
 /** Six digits from a letter, and the button that asks for it, which counts down the wait for the next one. */
-export function CodeField({ registration, error, email, onAsk, hint }: CodeFieldProps) {
+export function CodeField({ registration, error, email, purpose, onAsk, hint }: CodeFieldProps) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
   const room = useRef<HTMLDivElement>(null)
   const secondsLeft = useSyncExternalStore(codeWaits.subscribe, () => codeWaits.secondsLeft(email))
-  const wait = codeWaits.waitOf(email)
+  const wait = codeWaits.waitOf(email, purpose)
   const isOff = isAsking || secondsLeft > 0
 
   async function ask() {

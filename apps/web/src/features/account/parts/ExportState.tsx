@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatBytes, formatMoment, formatPercent } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import { ProgressBar } from '../../../ui/progress/ProgressBar.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
 import { beginExport, readyExport } from '../export.api.ts'
 import css from './ExportState.module.css'
@@ -47,16 +48,7 @@ function Progress({ percent }: { percent: number }) {
           {t('account.export.working')}
           <span className={css.percent}>{formatPercent(percent)}</span>
         </p>
-        <div
-          className={css.bar}
-          role="progressbar"
-          aria-label={t('account.export.working')}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(percent)}
-        >
-          <div className={css.done} style={{ inlineSize: `${percent}%` }} />
-        </div>
+        <ProgressBar label={t('account.export.working')} percent={percent} />
         <p className={css.text}>{t('account.export.workingText')}</p>
       </div>
     </Card>

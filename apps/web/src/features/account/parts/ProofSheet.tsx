@@ -115,6 +115,7 @@ function Proof({
           registration={form.register('code')}
           error={errorSentence(t, errors.code)}
           email={email ?? ''}
+          purpose={purpose}
           onAsk={askForOwnCode}
           hint={t('account.proof.toOwn', { email })}
         />

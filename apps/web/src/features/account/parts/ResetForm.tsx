@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { randomId } from '../../../lib/random-id.ts'
 import { Field } from '../../../ui/field/Field.tsx'
 import { ForgetForm } from '../account.form.ts'
 import { afterReset } from '../after-reset.ts'
@@ -28,10 +30,14 @@ interface ResetFormProps {
 export function ResetForm({ id, form, isEmailFixed = false }: ResetFormProps) {
   const { t } = useTranslation()
   const { errors } = form.formState
+  /** The same sent again, where the answer was lost, is the same request. */
+  const request = useRef({ id: '', said: '' })
 
   const submit = form.handleSubmit(async ({ email, code, password }) => {
+    const said = JSON.stringify([email, code, password])
+    if (request.current.said !== said) request.current = { id: randomId(), said }
     try {
-      await requestReset({ email, code, password })
+      await requestReset({ email, code, password, requestId: request.current.id })
       await afterReset(email)
     } catch (error) {
       showRefusal(error, form.setError, {
@@ -61,6 +67,7 @@ export function ResetForm({ id, form, isEmailFixed = false }: ResetFormProps) {
         registration={form.register('code')}
         error={errorSentence(t, errors.code)}
         email={form.watch('email')}
+        purpose="forget"
         onAsk={() => askForCode(form, 'email', 'forget')}
       />
       <NewPasswordFields

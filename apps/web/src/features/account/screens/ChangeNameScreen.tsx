@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import type { Profile } from '@thrum/contracts/account/account.entities'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../lib/toast.ts'
@@ -29,14 +30,16 @@ export function ChangeNameScreen() {
 function ChangeName({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const leave = useLeave()
+  // What is saved, and whose answer got lost, can be saved again.
+  const [start] = useState(profile.nickName)
   const form = useForm({
     resolver: zodResolver(NickNameForm),
-    defaultValues: { nickName: profile.nickName },
+    defaultValues: { nickName: start },
     mode: 'onChange',
   })
   const { isSubmitting, isValid } = form.formState
   const typed = useWatch({ control: form.control, name: 'nickName' })
-  const isChanged = typed.trim() !== profile.nickName
+  const isChanged = typed.trim() !== start
   const settle = useLeaveUnsaved(
     isChanged,
     () => undefined,

@@ -102,6 +102,7 @@ function Email({ profile }: { profile: Profile }) {
           registration={form.register('code')}
           error={errorSentence(t, errors.code)}
           email={form.watch('email')}
+          purpose="bind"
           onAsk={() => askForCode(form, 'email', 'bind')}
         />
       </form>

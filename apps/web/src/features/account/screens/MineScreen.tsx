@@ -209,7 +209,7 @@ function InviteTile({ profile }: { profile: Profile }) {
       await requestNewInviteNum()
       toast(t('account.mine.renewed'), { kind: 'done' })
     } catch {
-      // The call has told the person; the old code still stands.
+      // The call has told the person; what stands is shown.
     }
   }
 

@@ -123,6 +123,7 @@ function SignIn({ form }: { form: UseFormReturn<SignInForm> }) {
           registration={form.register('code')}
           error={errorSentence(t, errors.code)}
           email={form.watch('account')}
+          purpose="signIn"
           onAsk={() => askForCode(form, 'account', 'signIn')}
         />
       ) : (

@@ -165,6 +165,7 @@ function Mailbox({ form }: { form: UseFormReturn<SignUpForm> }) {
         registration={form.register('code')}
         error={errorSentence(t, errors.code)}
         email={form.watch('email')}
+        purpose="signUp"
         onAsk={() => askForCode(form, 'email', 'signUp')}
       />
     </>

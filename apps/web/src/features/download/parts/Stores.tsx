@@ -14,6 +14,7 @@ import css from './Stores.module.css'
 export function Stores() {
   const { t } = useTranslation()
   const stores = useQuery(storesQuery)
+  if (stores.data !== undefined) return <Found stores={stores.data} />
   if (stores.isError) {
     return (
       <Banner
@@ -28,20 +29,22 @@ export function Stores() {
       </Banner>
     )
   }
-  if (stores.data === undefined) {
-    return (
-      <div aria-busy="true" role="status" aria-label={t('ui.loading')}>
-        <Skeleton heightPx={72} />
-      </div>
-    )
-  }
-  const [first] = stores.data
+  return (
+    <div aria-busy="true" role="status" aria-label={t('ui.loading')}>
+      <Skeleton heightPx={72} />
+    </div>
+  )
+}
+
+function Found({ stores }: { stores: readonly Store[] }) {
+  const { t } = useTranslation()
+  const [first] = stores
   return first === undefined ? (
     <Banner kind="note" icon="info">
       {t('download.notYet')}
     </Banner>
   ) : (
-    <StoreCard stores={stores.data} first={first} />
+    <StoreCard stores={stores} first={first} />
   )
 }
 

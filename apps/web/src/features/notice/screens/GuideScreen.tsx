@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fold } from '../../../lib/fold.ts'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Field } from '../../../ui/field/Field.tsx'
@@ -38,8 +39,8 @@ function Articles({ lines }: { lines: readonly Line[] }) {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState('')
   if (lines.length === 0) return <EmptyState title={t('notice.noGuide')} text={t('notice.noGuideText')} />
-  const word = wanted.trim().toLocaleLowerCase()
-  const found = lines.filter(({ name }) => name.toLocaleLowerCase().includes(word))
+  const word = fold(wanted.trim())
+  const found = lines.filter(({ name }) => fold(name).includes(word))
   return (
     <>
       <search className={css.search}>

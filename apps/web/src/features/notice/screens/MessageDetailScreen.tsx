@@ -31,7 +31,8 @@ function Body({ id }: { id: SiteMessageId }) {
     if (isHere) void markMessageRead(id)
   }, [isHere, id])
   if (isCallError(query.error, 'message.unknown')) return <Missing />
-  if (query.isError) return <NotLoaded onRetry={() => void query.refetch()} />
-  if (query.data === undefined) return <Reading />
+  // What was read once stays, also where it can't be fetched anew.
+  if (query.data === undefined)
+    return query.isError ? <NotLoaded onRetry={() => void query.refetch()} /> : <Reading />
   return <RichArticle read={query.data} />
 }

@@ -43,8 +43,9 @@ function Body({ id, isGuide }: { id: PageId; isGuide: boolean }) {
     if (isRead && session.isSignedIn) void markNoticeRead(id as NoticeId)
   }, [isRead, id])
   if (isCallError(query.error, 'notice.unknown')) return <Missing />
-  if (query.isError) return <NotLoaded onRetry={() => void query.refetch()} />
-  if (query.data === undefined) return <Reading />
+  // What was read once stays, also where it can't be fetched anew.
+  if (query.data === undefined)
+    return query.isError ? <NotLoaded onRetry={() => void query.refetch()} /> : <Reading />
   return (
     <RichArticle read={query.data} isNamed={isNotice} isDated={isNotice && !isGuide}>
       {isNotice ? null : (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/language.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
+import texts from '../../../ui/text.module.css'
 import { GoodsPicture } from '../parts/GoodsPicture.tsx'
 import { Price } from '../parts/Price.tsx'
 import { detailQuery } from '../store.api.ts'
@@ -21,7 +22,7 @@ export function GoodsBubble({ card }: { readonly card: GoodsCard }) {
     >
       <GoodsPicture picture={data?.picture ?? null} ground={data?.ground ?? 'stone'} />
       <span className={css.words}>
-        <bdi className={css.name}>{data?.name ?? card.name}</bdi>
+        <bdi className={`${css.name} ${texts.clamp}`}>{data?.name ?? card.name}</bdi>
         {data === undefined ? null : <Price goods={data} />}
         <span className={css.note}>
           {t(isCallError(error, 'goods.unknown') ? 'store.goneTitle' : 'store.card')}

@@ -2,6 +2,7 @@ import type { Goods } from '@thrum/contracts/goods/goods.entities'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import texts from '../../../ui/text.module.css'
 import { useClaim } from '../use-claim.ts'
 import css from './FreeCard.module.css'
 import { GoodsLink } from './GoodsLink.tsx'
@@ -19,7 +20,7 @@ export function FreeCard({ goods }: { readonly goods: Goods }) {
           <GoodsPicture picture={picture} ground={ground} />
         </span>
         <span className={css.words}>
-          <bdi className={css.name}>{name}</bdi>
+          <bdi className={`${css.name} ${texts.clamp}`}>{name}</bdi>
           {lead === '' ? null : <bdi className={css.lead}>{lead}</bdi>}
         </span>
       </GoodsLink>

@@ -2,6 +2,7 @@ import type { Goods } from '@thrum/contracts/goods/goods.entities'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../../lib/format.ts'
 import { Tag } from '../../../ui/badge/Tag.tsx'
+import texts from '../../../ui/text.module.css'
 import { GoodsLink } from './GoodsLink.tsx'
 import { GoodsPicture } from './GoodsPicture.tsx'
 import css from './GoodsTile.module.css'
@@ -19,7 +20,7 @@ export function GoodsTile({ goods }: { readonly goods: Goods }) {
         </span>
       </span>
       <span className={css.words}>
-        <bdi className={css.name}>{name}</bdi>
+        <bdi className={`${css.name} ${texts.clamp}`}>{name}</bdi>
         <Price goods={goods} />
       </span>
     </GoodsLink>

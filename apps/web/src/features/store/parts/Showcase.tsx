@@ -1,6 +1,7 @@
 import type { Showcase as Shown } from '@thrum/contracts/goods/goods.entities'
 import { useTranslation } from 'react-i18next'
 import { Strings } from '../../../ui/strings/Strings.tsx'
+import texts from '../../../ui/text.module.css'
 import { GoodsLink } from './GoodsLink.tsx'
 import { GoodsPicture } from './GoodsPicture.tsx'
 import { GoodsTag } from './GoodsTile.tsx'
@@ -38,7 +39,7 @@ function Hero({ shown, hasStrings }: { readonly shown: Shown; readonly hasString
       </span>
       <span className={css.words}>
         <GoodsTag goods={goods} />
-        <bdi className={css.name}>{name}</bdi>
+        <bdi className={`${css.name} ${texts.clamp}`}>{name}</bdi>
         {lead === '' ? null : <bdi className={css.lead}>{lead}</bdi>}
         <span className={css.more}>{t('store.details')}</span>
       </span>

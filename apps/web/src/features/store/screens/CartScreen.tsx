@@ -20,6 +20,7 @@ import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { askAndLeave } from '../../../ui/rich-text/leave.ts'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import texts from '../../../ui/text.module.css'
 import { GoodsPicture } from '../parts/GoodsPicture.tsx'
 import { Price } from '../parts/Price.tsx'
 import { cartQuery } from '../store.api.ts'
@@ -119,7 +120,7 @@ function Item({ item }: { readonly item: CartItem }) {
           <GoodsPicture picture={picture} ground={ground} />
         </span>
         <span className={css.words}>
-          <bdi className={css.name}>{name}</bdi>
+          <bdi className={`${css.name} ${texts.clamp}`}>{name}</bdi>
           <Price goods={goods} />
         </span>
       </button>

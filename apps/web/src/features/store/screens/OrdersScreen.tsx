@@ -16,6 +16,7 @@ import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { askAndLeave } from '../../../ui/rich-text/leave.ts'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
+import texts from '../../../ui/text.module.css'
 import { copyCode } from '../../account/index.ts'
 import { GoodsPicture } from '../parts/GoodsPicture.tsx'
 import { ordersQuery } from '../store.api.ts'
@@ -80,7 +81,7 @@ function Order({ order }: { readonly order: GoodsOrder }) {
           <GoodsPicture picture={picture} ground={ground} />
         </span>
         <div className={css.words}>
-          <bdi className={css.name}>{name}</bdi>
+          <bdi className={`${css.name} ${texts.clamp}`}>{name}</bdi>
           <span className={css.meta}>
             {changedAtMs > createdAtMs
               ? t('store.changedOn', { date: formatDate(changedAtMs) })
