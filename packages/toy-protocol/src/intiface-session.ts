@@ -79,13 +79,15 @@ export class IntifaceSession {
     try {
       await ended(this.#client.startScanning())
     } catch (error) {
-      this.#searches.delete(search)
+      this.#endSearch(search)
       throw error
     }
-    return () => {
-      const wasLast = this.#searches.delete(search) && this.#searches.size === 0
-      if (wasLast) ended(this.#client.stopScanning()).catch(() => undefined)
-    }
+    return () => this.#endSearch(search)
+  }
+
+  #endSearch(search: object): void {
+    const wasLast = this.#searches.delete(search) && this.#searches.size === 0
+    if (wasLast) ended(this.#client.stopScanning()).catch(() => undefined)
   }
 
   /** Sent before this returns; resolves with the server's `Ok`. @throws ToyError */

@@ -41,6 +41,8 @@ export interface CallOptions {
   readonly token?: string | undefined
   /** The answer counts also once the session is over: for the call that ends it. */
   readonly outlivesSession?: boolean
+  /** Goes on where the page is closed meanwhile, as a stop does. */
+  readonly outlivesPage?: boolean
   /** Nothing is shown at all: for work nobody asked for, such as reconnecting. */
   readonly isSilent?: boolean
   /** Treats the call as one that ends motion, as for `sendOrder` with the stop order. */
@@ -189,8 +191,8 @@ export class ApiClient {
         signal: deadline.signal,
         cache: 'no-store',
         credentials: 'omit',
-        // A stop sent while the page closes still leaves.
-        keepalive: route.lane === 'stop' || options.asStop === true,
+        // What is sent while the page closes still leaves.
+        keepalive: route.lane === 'stop' || options.asStop === true || options.outlivesPage === true,
       })
       if (response.status !== 200) throw statusError(response.status, response.headers.get('Retry-After'))
       return readData(route.data, await response.text())

@@ -164,8 +164,14 @@ describe('the line to /play', () => {
     await open()
     wires[0]?.happen('shut')
     // Places of lines that were just lost are free again soon.
-    for (const pauseMs of [1_000, 2_000, 4_000]) {
+    await clock.advance(1_000)
+    wires.at(-1)?.happen('shut')
+    await clock.advance(2_000)
+    wires.at(-1)?.happen('shut')
+    for (const pauseMs of [4_000, 5_000, 5_000]) {
+      const asked = tickets()
       await clock.advance(pauseMs)
+      expect(tickets()).toBe(asked + 1)
       wires.at(-1)?.happen('shut', true)
     }
     const before = tickets()

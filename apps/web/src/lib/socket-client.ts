@@ -11,7 +11,7 @@ const PING_EVERY_MS = 2_000
  * The server gives a person so many places. Those of a line that was just lost are free again within a few tries;
  * beyond, other windows have them, and their own tries need the tickets, which are few as well.
  */
-const FULL_TRIES = 4
+const FULL_TRIES = 3
 const FULL_AGAIN_MS = 30_000
 /** Bounds of the delay's colours: up to 150 ms good, up to 400 ms fair. Source: visual design, interact-send. */
 const GOOD_MS = 150
@@ -107,6 +107,8 @@ export class PlaySocket {
   #isConnected = false
   #quality: Quality = AWAY
   #failures = 0
+  /** Refusals in a row for want of a place. */
+  #fulls = 0
   /** Rises at each start and stop, so that what an earlier try still brings is ignored. */
   #run = 0
   #cancelTry: (() => void) | undefined
@@ -126,6 +128,7 @@ export class PlaySocket {
     this.stop()
     this.#run += 1
     this.#failures = 0
+    this.#fulls = 0
     void this.#try(this.#run, ticket)
   }
 
@@ -227,6 +230,7 @@ export class PlaySocket {
   #opened(): void {
     this.#cancelTry?.()
     this.#failures = 0
+    this.#fulls = 0
     this.#isConnected = true
     this.#cancelPing = this.#ports.clock.every(PING_EVERY_MS, () => void this.#ping())
     for (const listener of this.#connectionListeners) listener(true)
@@ -240,6 +244,7 @@ export class PlaySocket {
 
   #later(run: number, isFull = false): void {
     this.#failures += 1
+    this.#fulls = isFull ? this.#fulls + 1 : 0
     this.#cancelTry?.()
     const again = () => {
       this.#cancelTry?.()
@@ -247,7 +252,7 @@ export class PlaySocket {
       if (run === this.#run) void this.#try(run)
     }
     this.#retryNow = again
-    const isTaken = isFull && this.#failures >= FULL_TRIES
+    const isTaken = this.#fulls >= FULL_TRIES
     const pauseMs = isTaken ? FULL_AGAIN_MS : backoffMs(this.#failures, this.#ports.random())
     this.#cancelTry = this.#ports.clock.after(pauseMs, again)
   }

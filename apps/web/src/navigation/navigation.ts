@@ -245,8 +245,11 @@ export class Navigation {
   #write(kind: 'push' | 'replace', address: string): void {
     const index = topOf(this.#state).index + (kind === 'push' ? 1 : 0)
     const next = { key: newKey(), index }
-    if (kind === 'push') this.#page.history.pushState(next, '', address)
-    else this.#page.history.replaceState(next, '', address)
+    if (kind === 'push') {
+      // Whoever goes on has seen the browser stay; what goes back from here is asked for.
+      this.#isBackDue = false
+      this.#page.history.pushState(next, '', address)
+    } else this.#page.history.replaceState(next, '', address)
     this.#move(kind, this.#entry(next))
   }
 

@@ -44,6 +44,8 @@ export function useProfileForm(profile: Profile, onSaved: () => void): ProfileEd
   const values = useWatch({ control: form.control }) as ProfileForm
   const isChanged = Object.keys(changesOf(start, values)).length > 0
   const isGiven = useRef(false)
+  /** May be stored, though its answer got lost. */
+  const sent = useRef(start)
 
   useEffect(() => {
     if (!isGiven.current) draft.keep(changesOf(start, values))
@@ -56,13 +58,16 @@ export function useProfileForm(profile: Profile, onSaved: () => void): ProfileEd
   const settle = useLeaveUnsaved(isChanged, giveUp, onSaved)
 
   const submit = form.handleSubmit(async (checked) => {
+    const { token } = session
     try {
       const isFirst = !profile.isSexFixed
-      await storeProfile(toProfileInput(isFirst ? checked : changesOf(start, checked), isFirst))
+      const changes = { ...changesOf(sent.current, checked), ...changesOf(start, checked) }
+      sent.current = checked
+      await storeProfile(toProfileInput(isFirst ? checked : changes, isFirst))
       giveUp()
       await refreshSession()
       // Also where that had no answer: the form takes nothing less than what opens the rest.
-      session.setComplete(true)
+      if (token !== undefined && session.token === token) session.setComplete(true)
       settle()
     } catch (error) {
       showRefusal(error, form.setError, FIELDS)

@@ -38,7 +38,7 @@ export function createChatCalls(userId: UserId): ChatCalls {
     mute: (conversationID, isMuted) => call(muteConversation, { conversationID, isMuted }, BESIDE),
     fade: (conversationID, seconds) => call(setFading, { conversationID, seconds }, BESIDE),
     remove: (conversationID, keepRow, upTo) =>
-      call(deleteConversation, { conversationID, keepRow, upTo }, BESIDE),
+      call(deleteConversation, { conversationID, keepRow, upTo }, { ...BESIDE, outlivesPage: true }),
     deleteMessage: (conversationID, sequence) => call(deleteMessage, { conversationID, sequence }, BESIDE),
     saveDraft: (conversationID, draft) =>
       call(saveDraft, { conversationID, draft: JSON.stringify(draft) }, BESIDE),

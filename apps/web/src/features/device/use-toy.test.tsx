@@ -5,12 +5,17 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { drawEach } from '../../ui/draw.testkit.tsx'
 import { useDefaultToy } from './use-toy.ts'
 
-const world = vi.hoisted(() => ({ device: undefined as unknown, isDisabled: false, isLent: false }))
+const world = vi.hoisted(() => ({
+  device: undefined as unknown,
+  link: 'connected',
+  isDisabled: false,
+  isLent: false,
+}))
 vi.mock('../../platform/capabilities.ts', () => ({ capabilities: { offersToys: true } }))
 vi.mock('../toy/index.ts', () => ({
   toy: {
     subscribe: () => () => undefined,
-    getSnapshot: () => ({ ...world }),
+    getSnapshot: () => ({ ...world, link: { at: world.link } }),
     select(device: unknown) {
       world.device = device
     },
@@ -38,6 +43,7 @@ const show = (...devices: Device[]) => answer(devices)
 
 beforeEach(() => {
   world.device = undefined
+  world.link = 'connected'
   world.isDisabled = false
   world.isLent = false
 })
@@ -95,6 +101,13 @@ it('DEV-02 a name that was changed is the toy’s at once; where it was paired s
 
 it('DEV-05, DEV-06 a toy that was paired in another tab is reached in this one too', async () => {
   world.device = device('1', { address: '' })
+  await show(device('1', { address: 'paired there' }))
+  expect(world.device).toMatchObject({ id: '1', address: 'paired there' })
+})
+
+it('DEV-05, DEV-06 a toy that this phone has not met, and another tab of it paired, is reached in this one too', async () => {
+  world.device = device('1', { address: 'of another phone' })
+  world.link = 'unpaired'
   await show(device('1', { address: 'paired there' }))
   expect(world.device).toMatchObject({ id: '1', address: 'paired there' })
 })

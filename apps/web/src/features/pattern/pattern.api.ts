@@ -60,7 +60,7 @@ export async function remove(id: PatternId): Promise<void> {
   // It stays out of sight while the call is on its way.
   queryClient.setQueryData(patternsQuery.queryKey, (heads) => heads?.filter((head) => head.id !== id))
   try {
-    await call(deletePattern, { id }, { isBeside: true, notToast: true })
+    await call(deletePattern, { id }, { isBeside: true, notToast: true, outlivesPage: true })
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['pattern'] })
   }

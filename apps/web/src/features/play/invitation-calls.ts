@@ -42,7 +42,8 @@ export class InvitationCalls {
       this.#store.dispatch({ type: 'agreed', playId, nowMs: clock.nowMs() })
     } catch (error) {
       // Where only the answer is lost, the yes may stand.
-      if (!isCallError(error) || !error.shouldRetry()) this.#store.noteYes(undefined)
+      const mayStand = isCallError(error) && error.shouldRetry() && error.failure !== 'tooMany'
+      if (!mayStand && this.#store.agreedPlayId === playId) this.#store.noteYes(undefined)
       this.#store.dispatch({ type: 'agreeRefused', playId })
     }
   }

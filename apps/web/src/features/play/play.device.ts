@@ -61,6 +61,7 @@ export class PlayDevice {
       if (isTakenUp && device.id !== deviceId) {
         const epoch = await this.#around.api.sendChange(playId, device.id)
         if (this.#isOutrun(playId, device.id, epoch)) return
+        this.#told = { playId, epoch, deviceId: device.id }
       }
       if (!this.#plays(playId)) return
       this.#store.set({ deviceId: device.id })
@@ -80,6 +81,7 @@ export class PlayDevice {
   async change(playId: PlayId, device: Device): Promise<boolean> {
     const epoch = await this.#around.api.sendChange(playId, device.id)
     if (!this.#plays(playId) || this.#isOutrun(playId, device.id, epoch)) return false
+    this.#told = { playId, epoch, deviceId: device.id }
     this.#take(device)
     this.#store.set({ deviceId: device.id })
     return true
@@ -102,8 +104,9 @@ export class PlayDevice {
   /** One that is in hand was paired here, whether the service has heard of that or not. */
   #take(device: Device): void {
     const { toy } = this.#around
-    const { device: held } = toy.getSnapshot()
-    const isPaired = held?.id === device.id && held.address !== ''
+    const { device: held, link } = toy.getSnapshot()
+    // An address that this phone has never met is as good as none.
+    const isPaired = held?.id === device.id && held.address !== '' && link.at !== 'unpaired'
     toy.select(isPaired ? { ...device, address: held.address } : device)
   }
 

@@ -203,6 +203,24 @@ describe('what a play does', () => {
     expect(world.store.interacting?.playId).toBe(PLAY_ID)
   })
 
+  it('INT-04 a yes that may not have been heard takes no play up, out of sight, that another window began', async () => {
+    const world = setUp({ agree: () => Promise.reject(new CallError('timeout')) })
+    world.state({ playId: 0, state: 'none', role: null, partner: null })
+    await agree(world)
+    world.hide()
+    world.state()
+    expect(world.store.interacting).toBeUndefined()
+    expect(world.line.asked.map(({ event }) => event)).not.toContain('stop')
+  })
+
+  it('INT-04 a yes that was one too many is none, also after it', async () => {
+    const world = setUp({ agree: () => Promise.reject(new CallError('tooMany')) })
+    world.state({ playId: 0, state: 'none', role: null, partner: null })
+    await agree(world)
+    world.state()
+    expect(world.store.interacting).toBeUndefined()
+  })
+
   it('INT-14 a refused invitation leaves nothing behind', async () => {
     const world = setUp({ invite: () => Promise.reject(new Error('refused')) })
     world.effects.invite({ id: 'x' }, 0, undefined)

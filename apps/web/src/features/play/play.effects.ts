@@ -240,7 +240,7 @@ export class PlayEffects {
     if (push === undefined || this.#isElsewhere(push)) return
     this.#noteTold(push)
     const running = [this.#initiator?.playId, this.#receiver?.playId]
-    const { agreedPlayId } = this.#store
+    const agreedPlayId = this.#agreedHere
     this.#store.dispatch({ type: 'push', push, nowMs: this.#around.clock.nowMs(), agreedPlayId })
     if (push.type === 'play_state') this.#store.set({ isSynced: true })
     for (const one of withReverse(push)) {
@@ -265,7 +265,12 @@ export class PlayEffects {
       return false
     const { playId } = push.data
     // What was ended here is ended wherever it runs; what was agreed to before a reload is this window's.
-    return playId !== life.endedPlayId && playId !== this.#store.agreedPlayId
+    return playId !== life.endedPlayId && playId !== this.#agreedHere
+  }
+
+  /** In sight only: out of sight it would stop what another window may have begun since. */
+  get #agreedHere(): PlayId | undefined {
+    return this.#around.page.isShown() ? this.#store.agreedPlayId : undefined
   }
 
   /** A window that takes a play up begins with the limits that hold in it. */

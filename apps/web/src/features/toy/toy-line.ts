@@ -132,7 +132,7 @@ export class ToyLine {
     this.#parts.link.writeLast(toBytes(STOP_ORDER))
   }
 
-  /** The radio was switched off under it, or holds it up. */
+  /** The radio was switched off under it. */
   drop(): void {
     this.#lost()
     void this.#parts.link.disconnect()
@@ -201,15 +201,20 @@ export class ToyLine {
    */
   #endHungRead(): void {
     this.#isMute = true
-    this.drop()
+    // Also where the lane began the stop. The radio may keep the link a while yet: no toy is known to stand still
+    // before a stop on the next link is confirmed.
+    this.#setCanMove(true)
+    this.#lost(false)
+    void this.#parts.link.disconnect()
   }
 
-  #lost(): void {
+  /** @param standsStill what watches its link stops by itself */
+  #lost(standsStill = this.#parts.stopsOnLinkLoss): void {
     // A try that fails breaks nothing.
     if (!this.lane.isOpen) return
     this.#cancelAsk()
     this.#asking = undefined
-    this.#setCanMove(this.canMove && !this.#parts.stopsOnLinkLoss)
+    this.#setCanMove(this.canMove && !standsStill)
     this.lane.lost()
     if (this.#canMove) this.#parts.onStop('unconfirmed')
     this.#parts.onLost()

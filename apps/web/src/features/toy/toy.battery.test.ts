@@ -105,6 +105,24 @@ describe('battery of a toy', () => {
     expect(levels().at(-1)).toBe(100)
   })
 
+  it('DEV-05, OR-22 of a toy whose link hangs nothing is known before a stop of the next one is confirmed, also where none moved', async () => {
+    for (const isMoving of [true, false]) {
+      const { clock, toy, simulated, run } = await setUp()
+      simulated.batteryPercent = () => new Promise(() => undefined)
+      await clock.advance(BATTERY_ASK_MS)
+      if (isMoving) await run()
+      simulated.faults.isBusy = true
+      simulated.disconnect = async () => simulated.loseLink()
+      void toy.stop()
+      await clock.advance(1_100)
+      expect([isMoving, toy.getSnapshot().stop]).toEqual([isMoving, 'unconfirmed'])
+      simulated.faults.isBusy = false
+      simulated.returnToReach()
+      await clock.advance(10_000)
+      expect(toy.getSnapshot()).toMatchObject({ link: { at: 'connected' }, stop: 'confirmed' })
+    }
+  })
+
   it('DEV-05 a read that hangs and holds nothing up is waited for, and leaves the link as it is', async () => {
     const { clock, toy, simulated, run } = await setUp()
     const told = Promise.withResolvers<number>()

@@ -11,7 +11,7 @@ import { Page } from '../page/Page.tsx'
 import { Skeleton } from '../skeleton/Skeleton.tsx'
 import { type ChunkPhase, watchChunk } from './chunk-load.ts'
 import { GateContext } from './gate.context.ts'
-import { reloadIfItHelps } from './reload-if-it-helps.ts'
+import { type Missed, reloadIfItHelps } from './reload-if-it-helps.ts'
 import { ScreensContext, SurroundContext } from './screens.context.ts'
 
 /** Screens whose code is here; they show without a wait. */
@@ -41,7 +41,8 @@ function LoadedScreen({ path, load }: LoadedScreenProps) {
   const [phase, setPhase] = useState<Phase>(
     known === undefined ? { at: 'quiet' } : { at: 'arrived', part: known },
   )
-  const [tries, setTries] = useState(0)
+  /** A new one begins a new wait. */
+  const [tried, setTried] = useState<{ readonly missed: Missed }>({ missed: 'first' })
   useEffect(() => {
     if (arrived.has(path)) return
     setPhase({ at: 'quiet' })
@@ -49,13 +50,10 @@ function LoadedScreen({ path, load }: LoadedScreenProps) {
       if (next.at === 'arrived') arrived.set(path, next.part)
       setPhase(next)
     }
-    return watchChunk(load, tell, () => void reloadIfItHelps(tries === 0 ? 'first' : 'asked'))
-  }, [path, load, tries])
+    return watchChunk(load, tell, () => void reloadIfItHelps(tried.missed))
+  }, [path, load, tried])
   const isFailed = phase.at === 'failed'
-  useEffect(
-    () => (isFailed ? connection.onBack(() => setTries((before) => before + 1)) : undefined),
-    [isFailed],
-  )
+  useEffect(() => (isFailed ? connection.onBack(() => setTried({ missed: 'again' })) : undefined), [isFailed])
   if (phase.at === 'arrived') {
     return (
       <Surround>
@@ -63,7 +61,7 @@ function LoadedScreen({ path, load }: LoadedScreenProps) {
       </Surround>
     )
   }
-  return <Waiting path={path} phase={phase} onRetry={() => setTries(tries + 1)} />
+  return <Waiting path={path} phase={phase} onRetry={() => setTried({ missed: 'asked' })} />
 }
 
 interface WaitingProps {

@@ -65,6 +65,18 @@ describe('code that could not be fetched', () => {
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
+  it('APP-11 a reload for what the browser remembers leaves the one for a newer build', async () => {
+    const reload = vi.fn()
+    serve('<script type="module" src="/assets/index-old.js"></script>')
+    await reloadIfItHelps('again', reload)
+    serve('<script type="module" src="/assets/index-new.js"></script>')
+    await reloadIfItHelps('first', reload)
+    expect(reload).toHaveBeenCalledTimes(2)
+    await reloadIfItHelps('first', reload)
+    await reloadIfItHelps('again', reload)
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
   it('APP-11 reloads for what was asked for again only once nothing moves', async () => {
     serve('<script type="module" src="/assets/index-old.js"></script>')
     const reload = vi.fn()

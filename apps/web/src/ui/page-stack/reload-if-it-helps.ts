@@ -1,7 +1,8 @@
 import { motion } from '../../lib/motion.ts'
 import { runningScript } from '../../platform/running-script.ts'
 
-const RELOADED_KEY = 'thrum.reloaded'
+/** Each reason has its own: a reload for what the browser remembers is none for a newer build. */
+const RELOADED_KEYS = { newer: 'thrum.reloaded', same: 'thrum.reloadedSame' } as const
 
 /**
  * How often code was missed: for the first time, once more without anybody's doing, or once more after a tap on
@@ -15,7 +16,7 @@ export type Missed = 'first' | 'again' | 'asked'
  * - where code is missed again although the server answers: browsers before the summer of 2026 remember a module that
  *   failed once, and ask for it no more until the page goes (whatwg/html#10327)
  *
- * By itself never twice in a row for the same build, and never while something moves: it would stop. Source: APP-11.
+ * By itself never twice in a row for the same build and reason, and never while something moves: it would stop. Source: APP-11.
  */
 export async function reloadIfItHelps(
   missed: Missed,
@@ -26,10 +27,12 @@ export async function reloadIfItHelps(
   try {
     const response = await fetch('/', { cache: 'no-store', credentials: 'omit' })
     if (!response.ok) return
-    if (missed === 'first' && (await response.text()).includes(running)) return
+    const build = (await response.text()).includes(running) ? 'same' : 'newer'
+    if (missed === 'first' && build === 'same') return
     if (motion.getSnapshot() !== 'rest') return
-    if (missed !== 'asked' && window.sessionStorage.getItem(RELOADED_KEY) === running) return
-    window.sessionStorage.setItem(RELOADED_KEY, running)
+    const key = RELOADED_KEYS[build]
+    if (missed !== 'asked' && window.sessionStorage.getItem(key) === running) return
+    window.sessionStorage.setItem(key, running)
   } catch {
     return
   }

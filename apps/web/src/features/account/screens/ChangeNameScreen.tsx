@@ -39,7 +39,7 @@ function ChangeName({ profile }: { profile: Profile }) {
   })
   const { isSubmitting, isValid } = form.formState
   const typed = useWatch({ control: form.control, name: 'nickName' })
-  const isChanged = typed.trim() !== start
+  const isChanged = typed.trim() !== start || profile.nickName !== start
   const settle = useLeaveUnsaved(
     isChanged,
     () => undefined,

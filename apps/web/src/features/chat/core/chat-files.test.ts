@@ -71,6 +71,22 @@ test('INPT-017, RE-07 of large ones to many people three go up at a time, and al
   expect(all.map((friend) => kindsOf(service, idWith(friend)))).toEqual(all.map(() => ['file']))
 })
 
+test('INPT-017, RE-07 a large one that is up whole, and is looked into, holds back no other', async () => {
+  const { service, chat } = await openTalk({ count: 0 })
+  const uploads = holdUploads(service)
+  const all = [...'abcde'].map(toUserId)
+  for (const friend of all) service.talkWith(friend)
+  for (const friend of all) chat.sendAttachment(idWith(friend), LARGE)
+  await settle()
+  expect(uploads.ways).toHaveLength(3)
+  uploads.ways[0]?.onBegun?.({ id: 'u1', offset: 4 })
+  await settle()
+  expect(uploads.ways).toHaveLength(3)
+  uploads.ways[0]?.onBegun?.({ id: 'u1', offset: LARGE.blob.size })
+  await settle()
+  expect(uploads.ways).toHaveLength(4)
+})
+
 test('INPT-017 a large one lets what is written meanwhile go first; a small one keeps its place', async () => {
   const { tab, service, chat } = await openTalk({ count: 0 })
   const uploads = holdUploads(service)

@@ -7,7 +7,7 @@ import { CallError, isCallError } from '../../../lib/call-error.ts'
 import { payloadOf } from './attachment.ts'
 import type { BegunUpload, UploadCall } from './chat-ports.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
-import { isBeside, laneOf, mustUpload } from './outbox-lane.ts'
+import { goesUp, isBeside, laneOf, mustUpload } from './outbox-lane.ts'
 import { isGone, refusalOf, troubleOf } from './outbox-refusal.ts'
 import { Signal } from './signal.ts'
 
@@ -205,7 +205,7 @@ export class ChatOutbox {
       if (entry.at === 'fail' || lanes.has(lane)) continue
       lanes.add(lane)
       const isFree = !this.#flights.has(entry.id) && this.#pauses.get(lane)?.cancel === undefined
-      if (isFree && (!isBeside(entry) || this.#countParts() < PARTS_AT_ONCE)) this.#start(entry)
+      if (isFree && (!goesUp(entry) || this.#countParts() < PARTS_AT_ONCE)) this.#start(entry)
     }
   }
 
@@ -215,7 +215,7 @@ export class ChatOutbox {
 
   /** Large ones on their way up. */
   #countParts(): number {
-    return this.all().filter((entry) => this.#flights.has(entry.id) && isBeside(entry)).length
+    return this.all().filter((entry) => this.#flights.has(entry.id) && goesUp(entry)).length
   }
 
   #start(next: OutboxEntry): void {
@@ -278,7 +278,10 @@ export class ChatOutbox {
     }
     const known: OutboxEntry = { ...entry, begun }
     this.#set(known)
-    if (entry.begun?.id !== begun?.id) void this.#ports.keep(known)
+    const isWhole = goesUp(entry) && !goesUp(known)
+    if (entry.begun?.id !== begun?.id || isWhole) void this.#ports.keep(known)
+    // Another may take its place on the way up.
+    if (isWhole) this.#pumpAll()
   }
 
   #settle(id: MessageId, ack: ChatAck<'send'>, isFirst: boolean): void {
