@@ -10,12 +10,14 @@ interface Waiting {
 }
 
 /**
- * Lets `width` tasks run, the others wait in line. What one of them waited for in vain, as a database hangs, the line
- * would wait for one after the other: it is refused with it.
+ * Lets `width` tasks run, the others wait in line. Where as many in a row waited in vain, the database hangs and not a
+ * statement: the line would wait for it one after the other, and is refused with them.
  */
 export function createGate(width: number): Pass {
   let free = width
   let waiting: Waiting[] = []
+  /** In a row. */
+  let unanswered = 0
   const refuseAll = (error: unknown) => {
     const line = waiting
     waiting = []
@@ -26,9 +28,12 @@ export function createGate(width: number): Pass {
     if (hasWaited) await new Promise<void>((enter, refuse) => waiting.push({ enter, refuse }))
     else free--
     try {
-      return await task(hasWaited)
+      const done = await task(hasWaited)
+      unanswered = 0
+      return done
     } catch (error) {
-      if (isWithoutAnswer(error)) refuseAll(error)
+      unanswered = isWithoutAnswer(error) ? unanswered + 1 : 0
+      if (unanswered >= width) refuseAll(error)
       throw error
     } finally {
       const next = waiting.shift()

@@ -83,11 +83,12 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   const drain = createDrain(log)
   try {
     if (config.databaseUrl !== undefined) drain.addClosing(await holdFolder(folder, log))
-    await ensureMediaFolder(folder)
     const traces = await openTraces(config)
     const database = await openDatabase({ ...config, dataDir: folder }, log, traces)
     if (traces !== undefined) drain.addClosing(traces.close, TRACES_CLOSE_MS)
     drain.addClosing(database.close, DATABASE_CLOSE_MS)
+    // Not before: what a start that failed at the database leaves would stand in a restore's way.
+    await ensureMediaFolder(folder)
     const jobs = createJobs(database.pool, log)
     drain.addClosing(jobs.close)
     const clock = overrides.clock ?? systemClock

@@ -181,6 +181,8 @@ describe('what an operator is told, in one line', () => {
     expect(told(new AppError('upload.storeFull'))).toContain('The media store is full.')
     const ended = Object.assign(new Error('terminating connection'), { code: '57P01' })
     expect(told(ended)).toBe('BackupTrouble: The database went away: terminating connection')
+    const cut = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+    expect(told(cut)).toContain('The database or the media store went away: read ECONNRESET')
   })
 
   test('OPS-04 nothing is overwritten, nothing too old or too new is laid down', async () => {

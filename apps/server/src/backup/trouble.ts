@@ -9,6 +9,8 @@ export class BackupTrouble extends Error {
 
 /** PostgreSQL's word for a full disk. Source: postgresql.org, Appendix A, class 53 */
 const DISK_FULL = '53100'
+/** Of a connection, and of no file. */
+const CONNECTION = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const FULL: readonly string[] = ['ENOSPC', 'EDQUOT', DISK_FULL]
 
 /** Any error of reading or writing as one line; those that nobody foresaw stay what they are. */
@@ -25,6 +27,11 @@ export function backupTrouble(error: unknown, place: string): unknown {
   }
   if (error instanceof AppError && error.code === 'upload.storeFull') {
     return new BackupTrouble('The media store is full. Make room and begin anew.', { cause: error })
+  }
+  if (CONNECTION.test(code)) {
+    return new BackupTrouble(`The database or the media store went away: ${reasonOf(error)}`, {
+      cause: error,
+    })
   }
   if (/^E[A-Z]+$/.test(code)) {
     return new BackupTrouble(`${place} can't be read or written (${code}).`, { cause: error })

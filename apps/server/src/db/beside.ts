@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import { StartError } from '../start-error.ts'
+import { StartError, systemCode } from '../start-error.ts'
 import { type OpenDatabase, openDatabase, openSource, type Source } from './database.ts'
 import { isListenedTo, socketFile } from './listening.ts'
 import { DATABASE_USER } from './postgres-cluster.ts'
@@ -20,7 +19,7 @@ const LINE_LISTEN_ADDRESS = 5
  */
 export async function openBeside(config: Config, log: Log): Promise<OpenDatabase> {
   const running = config.databaseUrl ?? (await findRunning(config.dataDir))
-  if (running === undefined && !existsSync(path.join(config.dataDir, 'postgres'))) {
+  if (running === undefined && (await isMissing(path.join(config.dataDir, 'postgres')))) {
     throw new StartError(
       `There is no database in ${config.dataDir}. Set DATA_DIR to the server's folder; its first start makes one.`,
     )
@@ -53,3 +52,10 @@ async function findRunning(folder: string): Promise<string | undefined> {
   const password = (await readFile(path.join(folder, 'postgres.secret'), 'utf8')).trim()
   return `postgresql://${DATABASE_USER}:${encodeURIComponent(password)}@${host}:${port}/postgres`
 }
+
+/** What may not be looked into is there, and told by the folder's own line. */
+const isMissing = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => false,
+    (error: unknown) => systemCode(error) === 'ENOENT',
+  )

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { getProfile } from '@thrum/contracts/account/account.routes'
@@ -39,6 +39,16 @@ test('OPS-02 what lies in the data folder and can’t be used is named in one li
   await rm(dataDir, { recursive: true })
 })
 
+test('OPS-02, OPS-04 a start whose database can’t be reached leaves nothing in a restore’s way', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'thrum-nothing-'))
+  const databaseUrl = 'postgres://thrum@127.0.0.1:9/thrum'
+  await expect(openWorld(product, { config: { dataDir, databaseUrl } })).rejects.toThrow(
+    /^The database can't be reached: /,
+  )
+  expect(await readdir(dataDir)).toEqual([])
+  await rm(dataDir, { recursive: true })
+})
+
 test('OPS-02 a database that can’t hold what people write is refused in one line', async () => {
   const url = new URL(String(world.server.context.config.databaseUrl).replace('@/', '@none/'))
   const name = `${url.pathname.slice(1)}_bytes`
@@ -50,8 +60,12 @@ test('OPS-02 a database that can’t hold what people write is refused in one li
   await expect(openWorld(product, { config: { databaseUrl } })).rejects.toThrow(
     /^The database keeps text as SQL_ASCII\. Make one that keeps UTF8: createdb/,
   )
-  expect(whyUnfit({ version: 140_019, encoding: 'UTF8' })).toMatch(/^PostgreSQL 14 is too old\./)
-  expect(whyUnfit({ version: 150_000, encoding: 'UTF8' })).toBeUndefined()
+  expect(whyUnfit({ version: 140_019, encoding: 'UTF8', isUsed: true })).toMatch(
+    /^PostgreSQL 14 is too old\./,
+  )
+  expect(whyUnfit({ version: 150_000, encoding: 'UTF8', isUsed: false })).toBeUndefined()
+  // One that has served so far is not exchanged for an empty one.
+  expect(whyUnfit({ version: 150_000, encoding: 'SQL_ASCII', isUsed: true })).toBeUndefined()
 })
 
 test('F-03 a connection that breaks between two statements ends that call and not the process', async () => {

@@ -32,7 +32,8 @@ async function migrate(
       throw new StartError(`The database can't be used: ${reasonOf(error)}`, { cause: error })
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`The database can't be reached: ${reasonOf(error)}`, { cause: error })
+    const what = error instanceof pg.DatabaseError ? 'used' : 'reached'
+    throw new StartError(`The database can't be ${what}: ${reasonOf(error)}`, { cause: error })
   } finally {
     await db.destroy()
   }
@@ -42,6 +43,8 @@ interface Facts {
   /** As PostgreSQL counts them: 150004 is 15.4. */
   version: number
   encoding: string
+  /** Our tables stand in it already. */
+  isUsed: boolean
 }
 
 const OLDEST_VERSION = 150_000
@@ -49,16 +52,18 @@ const VERSIONS_PER_MAJOR = 10_000
 
 async function readFacts(db: Kysely<unknown>): Promise<Facts> {
   const { rows } = await sql<Facts>`select current_setting('server_version_num')::int as version,
-    current_setting('server_encoding') as encoding`.execute(db)
-  return rows[0] ?? { version: 0, encoding: '' }
+    current_setting('server_encoding') as encoding,
+    to_regclass('kysely_migration') is not null as "isUsed"`.execute(db)
+  return rows[0] ?? { version: 0, encoding: '', isUsed: false }
 }
 
 /** Why our tables can't stand in a database of the operator's own, and what to do; undefined where they can. */
-export function whyUnfit({ version, encoding }: Facts): string | undefined {
+export function whyUnfit({ version, encoding, isUsed }: Facts): string | undefined {
   if (version < OLDEST_VERSION)
     return `PostgreSQL ${Math.floor(version / VERSIONS_PER_MAJOR)} is too old. Give DATABASE_URL one of 15 or later.`
-  // Made under a machine's language `C`, it counts bytes for characters, or has no place for most of them.
-  if (encoding !== 'UTF8')
+  // Made under a machine's language `C`, it counts bytes for characters, or has no place for most of them. One that has
+  // served goes on: with an empty one in its place all its media would be nobody's, and be swept away.
+  if (encoding !== 'UTF8' && !isUsed)
     return `The database keeps text as ${encoding}. Make one that keeps UTF8: createdb --encoding=UTF8 --template=template0.`
   return undefined
 }

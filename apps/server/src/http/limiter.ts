@@ -38,7 +38,9 @@ export function createLimiter(limits: Limits): Limiter {
           () => false,
         ),
     async giveBack(rule, key) {
-      await counterOf(rule).reward(key)
+      // Of a window that is over nothing is left to return: it would be one more in the next.
+      const used = await counterOf(rule).get(key)
+      if ((used?.consumedPoints ?? 0) > 0) await counterOf(rule).reward(key)
     },
     async ensureLeft(rule, key, points = 1) {
       const used = await counterOf(rule).get(key)

@@ -1,5 +1,5 @@
 import { AppError } from '@thrum/contracts/errors'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLimiter } from './limiter.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { countGuesses } from './misses.ts'
@@ -42,4 +42,18 @@ test('FR-06, F-05 a look that fails costs nothing', async () => {
   for (let tries = 0; tries < 3; tries += 1)
     await expect(countGuesses(limiter, COUNTS, fail)).rejects.toThrow('timeout')
   expect(await countGuesses(limiter, COUNTS, async () => undefined)).toBeUndefined()
+})
+
+test('FR-06 what is given back after its time is over buys nothing in the next', async () => {
+  vi.useFakeTimers()
+  try {
+    const limiter = createLimiter({ ...DEFAULT_LIMITS, friendMisses: { points: 1, perMs: 1_000 } })
+    await limiter.take('friendMisses', 'ann')
+    vi.advanceTimersByTime(1_001)
+    await limiter.giveBack('friendMisses', 'ann')
+    await limiter.take('friendMisses', 'ann')
+    await expect(limiter.take('friendMisses', 'ann')).rejects.toThrow('request.tooMany')
+  } finally {
+    vi.useRealTimers()
+  }
 })
