@@ -13,7 +13,7 @@ import { NotifyGroup } from '../../notify/index.ts'
 import { LockGroup } from '../parts/LockGroup.tsx'
 import css from './DiscretionScreen.module.css'
 
-/** `/pages/account/discretion`: for curious eyes around the person who holds the phone. */
+/** `/pages/account/discretion`: against curious eyes around the person who holds the phone. */
 export function DiscretionScreen() {
   const { t } = useTranslation()
   return (
