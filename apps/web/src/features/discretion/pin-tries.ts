@@ -51,7 +51,7 @@ export class PinTries {
   waitMs(): number {
     const seen = this.#seen
     const passedMs = this.#nowMs() - this.#seenMs
-    this.skip()
+    this.resume()
     const { wrong, waitMs } = this.#seen
     // A wait that began since, in another window, has none of it behind it.
     const isSame = wrong === seen.wrong && waitMs <= seen.waitMs
@@ -61,8 +61,8 @@ export class PinTries {
     return leftMs
   }
 
-  /** Out of sight no time passes. */
-  skip(): void {
+  /** Counts on from here: out of sight no time passes. */
+  resume(): void {
     this.#seenMs = this.#nowMs()
     this.#seen = this.#read()
   }

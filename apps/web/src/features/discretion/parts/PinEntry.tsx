@@ -10,9 +10,9 @@ function useWait(): { seconds: number; look: () => void } {
   const [seconds, setSeconds] = useState(() => Math.ceil(tries.waitMs() / SECOND_MS))
   const look = () => setSeconds(Math.ceil(tries.waitMs() / SECOND_MS))
   useEffect(() => {
-    tries.skip()
+    tries.resume()
     const timer = setInterval(() => {
-      if (document.visibilityState === 'hidden') tries.skip()
+      if (document.visibilityState === 'hidden') tries.resume()
       else setSeconds(Math.ceil(tries.waitMs() / SECOND_MS))
     }, SECOND_MS)
     return () => clearInterval(timer)
