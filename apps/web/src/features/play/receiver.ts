@@ -149,8 +149,7 @@ export class Receiver {
     // Of another toy that this person has in hand.
     if (cause === 'link' && !this.#ports.toy.isInHand()) return
     // Another device put in place while all is still takes nothing away.
-    const isMoving = Object.keys(this.#snapshot.wanted).length > 0
-    if (cause === 'exchange' && !isMoving) return
+    if (cause === 'exchange' && !this.#isMoving) return
     this.#shut()
   }
 
@@ -257,7 +256,7 @@ export class Receiver {
     const wanted = this.#withoutPlayed(openOf(Object.fromEntries(allowed), this.#limits.held), data.sentAtMs)
     this.#renew()
     if (Object.keys(wanted).length > 0) this.#set({ wanted, pause: undefined })
-    else if (Object.keys(this.#snapshot.wanted).length > 0) this.#set({ wanted })
+    else if (this.#isMoving) this.#set({ wanted })
     this.#ports.toy.setWanted(wanted)
     this.#play()
   }
@@ -338,7 +337,7 @@ export class Receiver {
   /** Nobody proved in time that this motion is still wanted. The server is told, so that both sides know. */
   #checkLease(): void {
     if (this.#lease === undefined || !isLeaseOver(this.#lease, this.#ports.clock.nowMs())) return
-    const isMoving = Object.keys(this.#snapshot.wanted).length > 0
+    const isMoving = this.#isMoving
     this.#lease = undefined
     this.#endPlayout()
     if (!isMoving) return
@@ -374,6 +373,10 @@ export class Receiver {
 
   #isOpen(): boolean {
     return this.#gate.state === 'armed'
+  }
+
+  get #isMoving(): boolean {
+    return Object.keys(this.#snapshot.wanted).length > 0
   }
 
   /** A window beside the one that has the toy moves nothing: what it has missed is no cause to stop or end the play. */
