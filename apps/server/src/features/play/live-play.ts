@@ -1,19 +1,19 @@
-import type { OrderCode, Slot } from '@thrum/contracts/device/device.entities'
+import type { OrderCode } from '@thrum/contracts/device/device.entities'
 import { STOP_ORDER } from '@thrum/contracts/device/device.entities'
 import type { ErrorCode } from '@thrum/contracts/errors'
 import type { DeviceId, UserId } from '@thrum/contracts/ids'
-import { SERVER_LEASE_MS, UNATTENDED_STOP_MS, UNATTENDED_WARN_MS } from '@thrum/contracts/limits'
+import { UNATTENDED_STOP_MS, UNATTENDED_WARN_MS } from '@thrum/contracts/limits'
 import type { PauseCause, PlayLimits, PlayRole } from '@thrum/contracts/play/play.entities'
 import type { ClientEventData, PushData } from '@thrum/contracts/play/play.push'
 import type { Clock } from '@thrum/toy-protocol/clock'
 import { isStop } from '@thrum/toy-protocol/order'
-import { RateMerge } from '@thrum/toy-protocol/rate-merge'
 import { TokenBucket } from '../../socket/token-bucket.ts'
 import { Absence } from './absence.ts'
 import { Asides } from './asides.ts'
 import { EpochCounter } from './epoch-counter.ts'
 import { LifeSign } from './life-sign.ts'
-import { dueMs, isDue, OneTimer } from './one-timer.ts'
+import { type Arrival, Motion } from './motion.ts'
+import { OneTimer } from './one-timer.ts'
 import { Outlet } from './outlet.ts'
 import type { LivePlayOptions, LivePlayOut, OrderOutcome } from './play-out.ts'
 import { type CallSource, type FrameSource, Steering } from './steering.ts'
@@ -21,12 +21,6 @@ import { StopRelay } from './stop-relay.ts'
 import { Tidings } from './tidings.ts'
 import { type ActiveDevice, ToyDoor } from './toy-door.ts'
 import { Unattended } from './unattended.ts'
-
-interface Arrival {
-  code: OrderCode
-  seq: number
-  atMs: number
-}
 
 /**
  * One running play, in memory, on the monotonic clock; nothing here touches the database.
@@ -47,20 +41,16 @@ export class LivePlay {
   readonly #clock: Clock
   readonly #out: LivePlayOut
   readonly #timer: OneTimer
-  /** Codes longer than four bytes name no slot; they share one place. */
-  readonly #merge: RateMerge<Slot | 'long', Arrival>
+  readonly #motion: Motion
   readonly #beatBucket: TokenBucket
   readonly #movesBucket: TokenBucket
   readonly #rearmBucket: TokenBucket
   readonly #outlet: Outlet
   readonly #tidings: Tidings
   readonly asides: Asides
-  #lastProofMs: number | undefined
   readonly #lifeSign = new LifeSign()
   readonly #unattended: Unattended
   readonly #stopRelay = new StopRelay()
-  /** Something was relayed in this epoch, so the next stop can't be folded into the last one. */
-  #hasMoved = false
   readonly #absence = new Absence()
   #isOver = false
 
@@ -77,7 +67,7 @@ export class LivePlay {
     this.startedAtMs = options.clock.nowMs()
     this.#unattended = new Unattended(this.startedAtMs)
     this.#timer = new OneTimer(options.clock, () => this.#tick())
-    this.#merge = new RateMerge(options.limits.orders, this.startedAtMs)
+    this.#motion = new Motion(options.limits.orders, this.startedAtMs)
     this.#beatBucket = new TokenBucket(options.limits.beats)
     this.#movesBucket = new TokenBucket(options.limits.moves)
     this.#rearmBucket = new TokenBucket(options.limits.rearms)
@@ -112,9 +102,8 @@ export class LivePlay {
     const refusal = this.#refusalFor(code) ?? this.#refuseStale(from, nowMs)
     if (refusal !== undefined) return { ok: false, reason: refusal }
     this.#unattended.touched(nowMs)
-    this.#lastProofMs = nowMs
     const arrival: Arrival = { code, seq: 'seq' in from ? from.seq : this.#steering.lastSeq, atMs: nowMs }
-    this.#merge.offer(this.#door.slotOf(code) ?? 'long', arrival)
+    this.#motion.offer(this.#door.slotOf(code) ?? 'long', arrival)
     this.#flush(nowMs)
     this.#schedule()
     return { ok: true, epoch: this.#epoch.value }
@@ -135,10 +124,7 @@ export class LivePlay {
     if (!this.#steering.advance(beat.seq)) return
     if (this.#steering.countTouches(beat.touches)) this.#unattended.touched(nowMs)
     if (isMoving && this.#unattended.isOver) return
-    this.#lastProofMs = nowMs
-    // The full state is newer than any order that still waits for its turn.
-    this.#merge.clear()
-    this.#hasMoved ||= isMoving
+    this.#motion.state(isMoving, nowMs)
     const { epoch, seq, touches, sentAtMs } = beat
     const data = { epoch, seq, wanted: this.#door.lower(wanted, nowMs), touches, sentAtMs }
     this.#outlet.push('play_beat', data, nowMs)
@@ -155,9 +141,7 @@ export class LivePlay {
     if (this.#refuseStale({ socketId, epoch, seq }, nowMs) !== undefined) return
     if (this.#steering.countTouches(touches)) this.#unattended.touched(nowMs)
     if (this.#unattended.isOver) return
-    this.#lastProofMs = nowMs
-    this.#merge.clear()
-    this.#hasMoved = true
+    this.#motion.state(true, nowMs)
     const passed = this.#door.passMoves(moves, nowMs)
     if (passed.length > 0)
       this.#outlet.push('play_moves', { epoch, seq, touches, sentAtMs, moves: passed }, nowMs)
@@ -174,7 +158,8 @@ export class LivePlay {
   /** The toy of the other direction stopped, and this one with it. @param by who stopped it, by hand */
   stopAlong(by: PlayRole | undefined): void {
     if (by !== undefined) this.#stopBy(by)
-    else if (this.#isArmed || this.#hasMoved) this.#standStill('linkedStop', this.#clock.nowMs(), false)
+    else if (this.#isArmed || this.#motion.hasMoved)
+      this.#standStill('linkedStop', this.#clock.nowMs(), false)
   }
 
   /** Only after the receiver's own word does its toy move again. */
@@ -183,10 +168,10 @@ export class LivePlay {
     const nowMs = this.#clock.nowMs()
     if (!this.#rearmBucket.take(nowMs)) return { ok: false, reason: 'request.tooMany' }
     // A repeat still issues a new epoch while nothing moves: the receiver's gate opens only to a newer one.
-    if (!this.#isArmed || !this.#hasMoved) {
+    if (!this.#isArmed || !this.#motion.hasMoved) {
       this.#isArmed = true
       this.#epoch.rise()
-      this.#merge.clear()
+      this.#motion.forget()
       this.#stopRelay.forgive()
       this.#tidings.toBoth('play_rearm', { playId: this.playId, epoch: this.#epoch.value }, nowMs)
     }
@@ -228,7 +213,7 @@ export class LivePlay {
   /** A person's first socket is there. What was asked for while the receiver was away is dead. */
   present(role: PlayRole): void {
     const isReturn = role === 'receiver' && this.#absence.isAway(role)
-    if (isReturn && this.#hasMoved) this.#halt('receiverSilent', this.#clock.nowMs())
+    if (isReturn && this.#motion.hasMoved) this.#halt('receiverSilent', this.#clock.nowMs())
     this.#absence.back(role)
   }
 
@@ -260,7 +245,7 @@ export class LivePlay {
 
   dispose(): void {
     this.#isOver = true
-    this.#merge.clear()
+    this.#motion.forget()
     this.#tidings.clear()
     this.#timer.cancel()
   }
@@ -276,7 +261,7 @@ export class LivePlay {
   #refuseStale(from: FrameSource | CallSource, nowMs: number): ErrorCode | undefined {
     if (this.#epoch.isStale(from.epoch, nowMs)) return 'order.stale'
     if (!('seq' in from)) return undefined
-    const isHeld = this.#hasMoved && this.#steering.isHeldByAnother(from.socketId)
+    const isHeld = this.#motion.hasMoved && this.#steering.isHeldByAnother(from.socketId)
     if (isHeld) {
       this.#halt('initiatorStop', nowMs)
       this.#epoch.stopped(nowMs)
@@ -286,14 +271,14 @@ export class LivePlay {
   }
 
   #flush(nowMs: number): void {
-    for (const arrival of this.#merge.take(nowMs)) this.#relay(arrival)
+    for (const arrival of this.#motion.take(nowMs)) this.#relay(arrival)
   }
 
   #relay(arrival: Arrival): void {
     const code = this.#door.pass(arrival.code, this.#clock.nowMs())
     // Its slot was closed while it waited for its turn.
     if (code === undefined) return
-    this.#hasMoved = true
+    this.#motion.moved()
     this.#outlet.push('play_order', { epoch: this.#epoch.value, seq: arrival.seq, code }, arrival.atMs)
   }
 
@@ -312,13 +297,13 @@ export class LivePlay {
 
   /** Repeats within 50 ms in which nothing moved count at once and are handed on as one. */
   #standStill(cause: PauseCause, nowMs: number, isNews: boolean): void {
-    if (!this.#stopRelay.isTooSoon(nowMs) || isNews || this.#hasMoved) {
+    if (!this.#stopRelay.isTooSoon(nowMs) || isNews || this.#motion.hasMoved) {
       this.#pause(cause, nowMs)
       return
     }
     // Whatever was said before it is dead at once, also what arrives or is let through only now.
     this.#epoch.rise()
-    this.#merge.clear()
+    this.#motion.forget()
     this.#stopRelay.owe(cause)
     this.#schedule()
   }
@@ -333,10 +318,8 @@ export class LivePlay {
   #pause(cause: PauseCause, nowMs: number): void {
     if (this.#isOver) return
     this.#epoch.rise()
-    this.#hasMoved = false
-    this.#lastProofMs = undefined
+    this.#motion.rest()
     this.#stopRelay.relayed(nowMs)
-    this.#merge.clear()
     this.#door.rest()
     this.#pushStop(nowMs)
     const { playId, epoch, isArmed } = this
@@ -345,7 +328,7 @@ export class LivePlay {
 
   /** The lease comes first: a frame that waited in a stalled server must not find it still open. */
   #expireDue(nowMs: number): void {
-    if (isDue(this.#lastProofMs, SERVER_LEASE_MS, nowMs)) this.#halt('initiatorSilent', nowMs)
+    if (this.#motion.isLeaseOver(nowMs)) this.#halt('initiatorSilent', nowMs)
   }
 
   #tick(): void {
@@ -364,7 +347,7 @@ export class LivePlay {
   #watchTouches(nowMs: number): void {
     const due = this.#unattended.due(nowMs)
     // Where nothing moved, nothing stops, so the other direction goes on.
-    if (due === 'stop' && this.#hasMoved) this.#halt('unattended', nowMs)
+    if (due === 'stop' && this.#motion.hasMoved) this.#halt('unattended', nowMs)
     else if (due === 'stop') this.#pause('unattended', nowMs)
     const { playId } = this
     if (due === 'warning')
@@ -393,13 +376,12 @@ export class LivePlay {
     const nowMs = this.#clock.nowMs()
     this.#timer.at(
       Math.min(
-        dueMs(this.#lastProofMs, SERVER_LEASE_MS),
+        this.#motion.nextMs(nowMs),
         this.#stopRelay.dueMs,
         this.#lifeSign.dueMs,
         this.#unattended.nextMs,
         this.#absence.closesAtMs,
         this.#door.timeBox.nextMs,
-        nowMs + (this.#merge.waitMs(nowMs) ?? Number.POSITIVE_INFINITY),
         nowMs + (this.#tidings.waitMs(nowMs) ?? Number.POSITIVE_INFINITY),
       ),
     )
