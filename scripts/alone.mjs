@@ -44,10 +44,8 @@ async function take(mark) {
     const found = look(mark)
     if (found?.text !== seen.found?.text || found?.touched !== seen.found?.touched)
       seen = { found, sinceMs: now }
-    if (found !== undefined && (isDead(found.text) || now - seen.sinceMs > GONE_AFTER_MS)) {
-      rmSync(mark, { force: true })
-      continue
-    }
+    const isGone = found !== undefined && (isDead(found.text) || now - seen.sinceMs > GONE_AFTER_MS)
+    if (isGone && removeGone(mark, found)) continue
     if (now - said >= SAY_EVERY_MS) {
       const waitedS = Math.round((now - began) / 1000)
       say(
@@ -59,6 +57,25 @@ async function take(mark) {
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
+}
+
+/**
+ * Removes the mark of a holder that is gone. One waiter at a time may, and looks again while it may: otherwise a slow
+ * one could remove the fresh mark of a quick one.
+ * @returns false where another waiter is at it
+ */
+function removeGone(mark, found) {
+  const guard = `${mark}.takeover`
+  if (!put(guard)) {
+    // Its maker died in the middle of a step that takes milliseconds.
+    const touched = look(guard)?.touched ?? Number.POSITIVE_INFINITY
+    if (Date.now() - touched > GONE_AFTER_MS) rmSync(guard, { force: true })
+    return false
+  }
+  const now = look(mark)
+  if (now?.text === found.text && now.touched === found.touched) rmSync(mark, { force: true })
+  rmSync(guard, { force: true })
+  return true
 }
 
 /** @returns false where somebody else's stands there */

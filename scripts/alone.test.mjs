@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -59,6 +60,38 @@ describe('what is done one at a time', () => {
     await held.ended
     expect(await readFile(markOf(), 'utf8')).toContain(String(held.child.pid))
     expect(await alone(folder, async () => 'done')).toBe('done')
+  })
+
+  it('RUN-04 leaves the mark of another waiter that was quicker to take over from a dead one', async () => {
+    const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    const fresh = JSON.stringify({ pid: process.pid, host: hostname(), id: 'quicker' })
+    vi.spyOn(process, 'kill').mockImplementationOnce(() => {
+      // Between our look at the dead one's mark and what we do about it.
+      writeFileSync(markOf(), fresh)
+      throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' })
+    })
+    await writeFile(markOf(), JSON.stringify({ pid: process.pid, host: hostname(), id: 'dead' }))
+    const done = []
+    const waiting = alone(folder, async () => done.push('slower'))
+    await vi.waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('waiting for it')))
+    expect(done).toEqual([])
+    expect(await readFile(markOf(), 'utf8')).toBe(fresh)
+    await rm(markOf())
+    await waiting
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('RUN-04 takes over where another waiter died while it did', async () => {
+    vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' })
+    })
+    vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    await writeFile(markOf(), JSON.stringify({ pid: process.pid, host: hostname(), id: 'dead' }))
+    const guard = `${markOf()}.takeover`
+    await writeFile(guard, '')
+    await utimes(guard, new Date(0), new Date(0))
+    expect(await alone(folder, async () => 'done')).toBe('done')
+    expect(await readdir(folder)).toEqual([])
   })
 
   it('RUN-04 waits no longer for one of another machine that shows no life', async () => {

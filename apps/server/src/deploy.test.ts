@@ -115,6 +115,7 @@ describe('docs/operating.md', () => {
 
   it('OPS-04 gives Compose the name that each of its commands asks for', () => {
     const asked = names(compose, /\$\{([A-Z_]+):\?/g)
+    expect(asked).not.toEqual([])
     const blocks = operating.split('```').filter((_, index) => index % 2 === 1)
     const composing = blocks.filter((block) => block.includes('docker compose '))
     expect(composing.length).toBeGreaterThan(1)

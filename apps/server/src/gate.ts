@@ -15,13 +15,11 @@ interface Waiting {
  */
 export function createGate(width: number): Pass {
   let free = width
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
   /** In a row. */
   let unanswered = 0
   const refuseAll = (error: unknown) => {
-    const line = waiting
-    waiting = []
-    for (const { refuse } of line) refuse(error)
+    for (const { refuse } of waiting.splice(0)) refuse(error)
   }
   return async (task) => {
     const hasWaited = free === 0

@@ -1,10 +1,8 @@
-import { access } from 'node:fs/promises'
-import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import { answered } from './db/answered.ts'
-import { openSourceBeside } from './db/beside.ts'
+import { hasDatabase, openSourceBeside } from './db/beside.ts'
 import type { Database } from './db/schema.ts'
 import { type AuditNote, noteAtCommandLine } from './features/operator/index.ts'
 import { createLog } from './log.ts'
@@ -103,8 +101,7 @@ async function noted(note: AuditNote, write: Write, run: () => Promise<OpsAnswer
 
 /** @returns false where there is no log yet: no database, or one that nobody has used */
 async function noteBeside(config: Config, note: AuditNote): Promise<boolean> {
-  const isThere = config.databaseUrl !== undefined || (await exists(path.join(config.dataDir, 'postgres')))
-  if (!isThere) return false
+  if (!(await hasDatabase(config))) return false
   const source = await openSourceBeside(config, createLog('silent'))
   const limits = { connectionTimeoutMillis: NOTE_LIMIT_MS, query_timeout: NOTE_LIMIT_MS }
   const pool = new pg.Pool({ ...source.connection, ...limits, max: 1 })
@@ -128,11 +125,4 @@ async function isInUse(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from users) or exists (select from audit_log) as is`.execute(db)
   return rows[0]?.is ?? false
-}
-
-function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
 }

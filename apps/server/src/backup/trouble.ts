@@ -16,28 +16,31 @@ const FULL: readonly string[] = ['ENOSPC', 'EDQUOT', DISK_FULL]
 /** Any error of reading or writing as one line; those that nobody foresaw stay what they are. */
 export function backupTrouble(error: unknown, place: string): unknown {
   if (error instanceof BackupTrouble) return error
-  if (error instanceof StartError) return new BackupTrouble(error.message, { cause: error })
+  const line = lineOf(error, place)
+  return line === undefined ? error : new BackupTrouble(line, { cause: error })
+}
+
+function lineOf(error: unknown, place: string): string | undefined {
+  if (error instanceof StartError) return error.message
   const code = systemCode(error)
   const inner = error instanceof Error ? systemCode(error.cause) : ''
   if (FULL.includes(code) || FULL.includes(inner)) {
-    return new BackupTrouble(`The disk of ${place} is full. Make room and begin anew.`, { cause: error })
+    return `The disk of ${place} is full. Make room and begin anew.`
   }
   if (error instanceof AppError && error.code === 'service.unavailable') {
-    return new BackupTrouble("The media store can't be reached. Try again once it can.", { cause: error })
+    return "The media store can't be reached. Try again once it can."
   }
   if (error instanceof AppError && error.code === 'upload.storeFull') {
-    return new BackupTrouble('The media store is full. Make room and begin anew.', { cause: error })
+    return 'The media store is full. Make room and begin anew.'
   }
   if (CONNECTION.test(code)) {
-    return new BackupTrouble(`The database or the media store went away: ${reasonOf(error)}`, {
-      cause: error,
-    })
+    return `The database or the media store went away: ${reasonOf(error)}`
   }
   if (/^E[A-Z]+$/.test(code)) {
-    return new BackupTrouble(`${place} can't be read or written (${code}).`, { cause: error })
+    return `${place} can't be read or written (${code}).`
   }
   if (isDatabaseTrouble(error)) {
-    return new BackupTrouble(`The database went away: ${reasonOf(error)}`, { cause: error })
+    return `The database went away: ${reasonOf(error)}`
   }
-  return error
+  return undefined
 }

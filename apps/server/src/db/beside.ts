@@ -19,7 +19,7 @@ const LINE_LISTEN_ADDRESS = 5
  */
 export async function openBeside(config: Config, log: Log): Promise<OpenDatabase> {
   const running = config.databaseUrl ?? (await findRunning(config.dataDir))
-  if (running === undefined && (await isMissing(path.join(config.dataDir, 'postgres')))) {
+  if (running === undefined && !(await hasDatabase(config))) {
     throw new StartError(
       `There is no database in ${config.dataDir}. Set DATA_DIR to the server's folder; its first start makes one.`,
     )
@@ -32,6 +32,15 @@ export async function openSourceBeside(config: Config, log: Log): Promise<Source
   return openSource(
     { ...config, databaseUrl: config.databaseUrl ?? (await findRunning(config.dataDir)) },
     log,
+  )
+}
+
+/** What may not be looked into is there, and told by the folder's own line. */
+export async function hasDatabase({ databaseUrl, dataDir }: Config): Promise<boolean> {
+  if (databaseUrl !== undefined) return true
+  return stat(path.join(dataDir, 'postgres')).then(
+    () => true,
+    (error: unknown) => systemCode(error) !== 'ENOENT',
   )
 }
 
@@ -52,10 +61,3 @@ async function findRunning(folder: string): Promise<string | undefined> {
   const password = (await readFile(path.join(folder, 'postgres.secret'), 'utf8')).trim()
   return `postgresql://${DATABASE_USER}:${encodeURIComponent(password)}@${host}:${port}/postgres`
 }
-
-/** What may not be looked into is there, and told by the folder's own line. */
-const isMissing = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => false,
-    (error: unknown) => systemCode(error) === 'ENOENT',
-  )

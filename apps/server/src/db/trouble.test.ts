@@ -12,9 +12,23 @@ test('F-05 a database that takes no more connections, or can’t be reached, is 
 })
 
 test('F-05 what had no answer in its time is told from what had a quick no', () => {
-  for (const words of ['Query read timeout', 'timeout exceeded when trying to connect'])
+  for (const words of [
+    'Query read timeout',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Connection terminated due to connection timeout',
+    // What `breakHanging` leaves of a statement.
+    'Connection terminated unexpectedly',
+  ])
     expect(isWithoutAnswer(new Error(words))).toBe(true)
   expect(isWithoutAnswer(failed('57014'))).toBe(true)
+  for (const words of [
+    'Connection terminated',
+    'Client has encountered a connection error and is not queryable',
+  ]) {
+    expect(isWithoutAnswer(new Error(words))).toBe(false)
+    expect(isDatabaseTrouble(new Error(words))).toBe(true)
+  }
   for (const error of [failed('ECONNREFUSED'), failed('40P01'), failed('23505'), 'Query read timeout'])
     expect(isWithoutAnswer(error)).toBe(false)
 })

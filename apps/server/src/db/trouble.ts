@@ -12,6 +12,13 @@ const SYSTEM =
 const TEXTS =
   /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Client has encountered)/
 
+/**
+ * Those of them that come once the time is up. A connection that ended unexpectedly is one: `breakHanging` ends what
+ * hangs, and its statement hears no more than that.
+ */
+const TIMEOUTS =
+  /^(timeout exceeded|timeout expired|Query read timeout|Connection terminated (due to connection timeout|unexpectedly))/
+
 /** A statement that PostgreSQL ended for its time. Source: PostgreSQL, appendix A */
 const STATEMENT_TIMEOUT = '57014'
 
@@ -26,5 +33,5 @@ export function isDatabaseTrouble(error: unknown): boolean {
 /** The database gave no answer in its time: whoever asks next may wait as long. */
 export function isWithoutAnswer(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return TEXTS.test(error.message) || systemCode(error) === STATEMENT_TIMEOUT
+  return TIMEOUTS.test(error.message) || systemCode(error) === STATEMENT_TIMEOUT
 }

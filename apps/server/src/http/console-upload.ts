@@ -4,6 +4,7 @@ import { AppError } from '@thrum/contracts/errors'
 import type { FastifyRequest } from 'fastify'
 import { systemClock } from '../clock.ts'
 import type { OperatorCaller } from '../features/operator/index.ts'
+import { storableIn } from '../storable.ts'
 import { limitKeyOf } from './address.ts'
 import { queryText, refuse, send } from './bind.ts'
 import { AROUND_BYTES, watch } from './bind-upload.ts'
@@ -39,7 +40,7 @@ export function bindConsoleUpload<R extends ConsoleRoute>(
         try {
           const { operator } = request
           if (operator === undefined) throw new AppError('session.expired')
-          const query = parse(route.query, parseForm(queryText(request.url)), route)
+          const query = parse(route.query, storableIn(parseForm(queryText(request.url))), route)
           const fields = query as Record<string, unknown>
           const data = await noted(door, route, { operator, fields }, async () =>
             handler(query as ConsoleQueryOf<R>, await oneFile(request)),

@@ -29,20 +29,30 @@ export async function countGuesses<T>(
   counts: Counts,
   find: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
+  const found = await countDone(limiter, counts, find)
+  if (found !== undefined) await giveBack(limiter, counts)
+  return found
+}
+
+/**
+ * Counts before the run, and takes it back where it is refused or fails: what costs is what is done.
+ * @throws AppError `request.tooMany`
+ */
+export async function countDone<T>(limiter: Limiter, counts: Counts, run: () => Promise<T>): Promise<T> {
   const counted: Counts[number][] = []
-  const giveBack = async () => {
-    for (const [rule, key] of counted) await limiter.giveBack(rule, key)
-  }
   try {
     for (const count of counts) {
+      // Before it is taken: the one that is refused counts too.
       counted.push(count)
       await limiter.take(...count)
     }
-    const found = await find()
-    if (found !== undefined) await giveBack()
-    return found
+    return await run()
   } catch (error) {
-    await giveBack()
+    await giveBack(limiter, counted)
     throw error
   }
+}
+
+export async function giveBack(limiter: Limiter, counts: Counts): Promise<void> {
+  for (const [rule, key] of counts) await limiter.giveBack(rule, key)
 }

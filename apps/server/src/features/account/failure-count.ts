@@ -1,11 +1,7 @@
 import { AppError } from '@thrum/contracts/errors'
 import { isDatabaseTrouble } from '../../db/trouble.ts'
 import type { Limiter } from '../../http/limiter.ts'
-import type { Counts } from '../../http/misses.ts'
-
-async function giveBack(limiter: Limiter, counts: Counts): Promise<void> {
-  for (const [rule, key] of counts) await limiter.giveBack(rule, key)
-}
+import { type Counts, giveBack } from '../../http/misses.ts'
 
 /**
  * Counts before the attempt, and takes it back where the database kept it from being weighed.

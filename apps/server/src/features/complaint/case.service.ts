@@ -87,12 +87,14 @@ export function createCases({ repo, openSealed, openCopy, alarms, log, wall }: C
       mediaId: MediaId,
     ): Promise<{ mime: string; content: Readable; isWhole: boolean }> {
       const medium = (await repo.listMedia(id)).find(({ media_id }) => media_id === mediaId)
-      const first = medium && (await openCopy(medium.store_id))
-      if (medium === undefined || first === undefined) throw new AppError('operator.unknown')
-      const isWhole = (await hashOf(upToDamage(first, log))) === medium.hash
-      const content = await openCopy(medium.store_id)
-      if (content === undefined) throw new AppError('operator.unknown')
-      return { mime: medium.mime, content: upToDamage(content, log), isWhole }
+      if (medium === undefined) throw new AppError('operator.unknown')
+      const open = async () => {
+        const copy = await openCopy(medium.store_id)
+        if (copy === undefined) throw new AppError('operator.unknown')
+        return upToDamage(copy, log)
+      }
+      const isWhole = (await hashOf(await open())) === medium.hash
+      return { mime: medium.mime, content: await open(), isWhole }
     },
 
     /** Also tells the reporter. @throws AppError `operator.unknown`, `operator.settled`, `operator.changed` */

@@ -5,7 +5,7 @@ import { COMPLAINT_DUE_MS, COMPLAINT_KEPT_DAYS, COMPLAINT_WORDS_MAX } from '@thr
 import { isBlank } from '@thrum/contracts/plain-text'
 import { createGates } from '../../gate.ts'
 import type { Limiter } from '../../http/limiter.ts'
-import type { RuleName } from '../../http/limits.ts'
+import { type Counts, countDone } from '../../http/misses.ts'
 import { randomId } from '../../ids.ts'
 import type { Chat, Evidence } from '../chat/index.ts'
 import { toOwnWords } from '../friends/index.ts'
@@ -38,20 +38,6 @@ export function createComplaintService(parts: ComplaintParts) {
   const { repo, chat, media, limiter, wall } = parts
   // The same complaint once more waits for the first, and is found then: it counts nothing, and claims no picture twice.
   const inTurn = createGates(1)
-  /** Counts what is filed, and nothing that is refused or fails. */
-  const counted = async (reporterId: UserId, file: () => Promise<Filed>): Promise<Filed> => {
-    const taken: RuleName[] = []
-    try {
-      for (const rule of ['complaints', 'complaintsDay'] as const) {
-        await limiter.take(rule, reporterId)
-        taken.push(rule)
-      }
-      return await file()
-    } catch (error) {
-      for (const rule of taken) await limiter.giveBack(rule, reporterId)
-      throw error
-    }
-  }
   const keep = async (
     reporterId: UserId,
     form: ComplaintForm,
@@ -91,7 +77,11 @@ export function createComplaintService(parts: ComplaintParts) {
       throw new AppError('upload.gone', { data: { field: 'pictures' } })
     const seqs = form.messages ?? []
     const evidence = seqs.length === 0 ? [] : await chat.readEvidence(reporterId, reportedId, seqs)
-    return counted(reporterId, () => keep(reporterId, form, words, evidence))
+    const counts: Counts = [
+      ['complaints', reporterId],
+      ['complaintsDay', reporterId],
+    ]
+    return countDone(limiter, counts, () => keep(reporterId, form, words, evidence))
   }
   return {
     /**

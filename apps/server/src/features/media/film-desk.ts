@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import os from 'node:os'
 import { AppError } from '@thrum/contracts/errors'
 import type { UserId } from '@thrum/contracts/ids'
@@ -161,7 +161,7 @@ async function makePoster(
   // The very first frame is often dark; and the only one, where a picture stands still.
   for (const at of [Math.min(1, seconds / 3), 0]) {
     await write(bench, ['-ss', at.toFixed(3), ...toRead('mov', film), ...still, ...file])
-    if (await isThere(frameFile(film))) break
+    if (existsSync(frameFile(film))) break
   }
   const made = bench.pictures.renew(bench.ownerId, frameFile(film), posterFile(film), 'jpeg', 'picture')
   const { mime, width, height, blur } = await made.catch((error: unknown) => {
@@ -169,11 +169,4 @@ async function makePoster(
     throw new AppError('upload.filmUnreadable', { cause: error })
   })
   return { mime, width, height, blur }
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { MediaId } from '@thrum/contracts/ids'
 import { expect, test } from 'vitest'
 import { newMediaId } from '../../ids.ts'
 import { createMediaService } from './media.service.ts'
+import { createByteSeal } from './seal-bytes.ts'
 
 test('UP-16, F-16 however much goes at once, few calls to the store stand in line, and one that fails holds back no other', async () => {
   const ids = Array.from({ length: 205 }, newMediaId)
@@ -21,4 +23,20 @@ test('UP-16, F-16 however much goes at once, few calls to the store stand in lin
   await expect(media.removeCopies(ids)).rejects.toThrow('not this one')
   expect(asked).toEqual(ids)
   expect(most).toBeLessThan(50)
+})
+
+test('CO-03 lets go of what it was to copy where the store refuses before it read any of it', async () => {
+  const content = Readable.from([Buffer.from('a picture')])
+  const store = {
+    open: async () => content,
+    // As every store does with what it is given.
+    async put(_id: MediaId, given: Readable) {
+      given.destroy()
+      throw new Error('full')
+    },
+  }
+  const repo = { find: async () => ({ mime: 'image/jpeg' }) }
+  const media = createMediaService({ repo, store, seal: createByteSeal('secret') } as never)
+  await expect(media.copyEvidence(newMediaId())).rejects.toThrow('full')
+  await expect.poll(() => content.destroyed).toBe(true)
 })

@@ -6,11 +6,12 @@ import { toPublished } from './version.view.ts'
 
 export function bindVersionDesk(door: ConsoleDoor, versions: VersionService): void {
   bindConsole(door, routes.listVersions, async () => (await versions.list()).map(toPublished))
-  bindConsole(door, routes.publishVersion, async ({ body: { minimumCode, ...draft } }) => {
-    const published = versions.publish({ ...draft, minimum: minimumCode }).catch((cause: unknown) => {
+  bindConsole(door, routes.publishVersion, async ({ body }) => {
+    const draft = { ...body, minimumCode: body.minimumCode }
+    const published = versions.publish(draft).catch((cause: unknown) => {
       if (!(cause instanceof VersionFault)) throw cause
-      const field = cause.field === 'minimum' ? 'minimumCode' : cause.field
-      throw new AppError('request.invalid', { cause, data: { field, why: cause.message } })
+      const { field, message: why } = cause
+      throw new AppError('request.invalid', { cause, data: { field, why } })
     })
     return toPublished(await published)
   })

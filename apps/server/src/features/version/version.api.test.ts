@@ -17,7 +17,7 @@ const draft: NewVersion = {
   platform: 'android',
   version: '1.0.12',
   code: 13,
-  minimum: 12,
+  minimumCode: 12,
   address: 'https://store.example/thrum',
   notes: { en: ['Quieter.'], ja: ['静かに。'] },
 }
@@ -53,9 +53,9 @@ describe('the version check', () => {
   })
 
   test('NOT-04 keeps the minimum where a newer version names none, and takes an older one for no newer', async () => {
-    await versions.publish({ ...draft, platform: 'ios', code: 20, minimum: 15 })
-    await versions.publish({ ...draft, platform: 'ios', version: '1.0.13', code: 21, minimum: undefined })
-    await versions.publish({ ...draft, platform: 'ios', version: '1.0.9', code: 9, minimum: 9 })
+    await versions.publish({ ...draft, platform: 'ios', code: 20, minimumCode: 15 })
+    await versions.publish({ ...draft, platform: 'ios', version: '1.0.13', code: 21, minimumCode: undefined })
+    await versions.publish({ ...draft, platform: 'ios', version: '1.0.9', code: 9, minimumCode: 9 })
     expect(await world.anyone.call(checkVersion, { platform: 'ios' })).toMatchObject({
       version: '1.0.13',
       minimumCode: 15,
@@ -84,7 +84,7 @@ describe('the version check', () => {
     { version: '1.0' },
     { version: '1.0.12-beta' },
     { code: 0 },
-    { minimum: 14 },
+    { minimumCode: 14 },
     { address: 'http://store.example' },
     { address: 'javascript:alert(1)' },
     { address: 'https://a@store.example' },

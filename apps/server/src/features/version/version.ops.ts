@@ -18,7 +18,7 @@ export const versionCommands: OpsTable = {
         platform: typed.needed('platform'),
         version: typed.needed('version'),
         code: typed.whole('code'),
-        minimum: typed.whole('minimum', undefined),
+        minimumCode: typed.whole('minimum', undefined),
         address: typed.one('address') ?? '',
         notes: await typedNotes(typed),
       }

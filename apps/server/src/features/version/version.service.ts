@@ -6,7 +6,7 @@ export interface NewVersion {
   version: string
   code: number
   /** As before where left out. */
-  minimum: number | undefined
+  minimumCode: number | undefined
   address: string
   notes: Notes
 }
@@ -31,17 +31,17 @@ export function createVersionService(repo: VersionRepo, wall: () => number) {
     },
 
     /** @throws VersionFault */
-    async publish({ platform, version, code, minimum, address, notes }: NewVersion): Promise<VersionRow> {
+    async publish({ platform, version, code, minimumCode, address, notes }: NewVersion): Promise<VersionRow> {
       if (!isPlatform(platform))
         throw new VersionFault('platform', `the platform must be ${PLATFORMS.join(', ')}`)
       if (!/^\d{1,4}(?:\.\d{1,4}){2}$/.test(version))
         throw new VersionFault('version', 'the version must be like 1.0.12')
       if (code < 1 || code > CODE_MAX)
         throw new VersionFault('code', 'the code must be a whole number above 0')
-      const lowest = minimum ?? (await repo.newest(platform))?.minimum_code ?? 0
+      const lowest = minimumCode ?? (await repo.newest(platform))?.minimum_code ?? 0
       if (lowest > code)
         throw new VersionFault(
-          minimum === undefined ? 'code' : 'minimum',
+          minimumCode === undefined ? 'code' : 'minimumCode',
           `the minimum ${lowest} is above the version's own code`,
         )
       const row = {
