@@ -8,7 +8,7 @@ import { startDiscreet } from './lib/discreet.ts'
 import { quickExit } from './lib/quick-exit.ts'
 import { session } from './lib/session.ts'
 import { startTheme } from './lib/theme.ts'
-import { untilThere } from './lib/until-there.ts'
+import { type Miss, untilThere } from './lib/until-there.ts'
 import { openProfile, openSignIn } from './navigation/guard.ts'
 import { navigation } from './navigation/navigation.instance.ts'
 import { pageConfig } from './platform/page-config.ts'
@@ -20,7 +20,7 @@ import './ui/global.css'
 /** On a busy phone the page is never idle; some browsers can't tell. */
 const REST_LIMIT_MS = 3_000
 
-const onMissed = (isAgain: boolean) => void reloadIfItHelps(isAgain ? 'again' : 'first')
+const onMissed = (miss: Miss) => void reloadIfItHelps(miss)
 
 /** Without it there is no app, or one that hears nothing. */
 function launched<Part>(load: () => Promise<Part>): Promise<Part> {

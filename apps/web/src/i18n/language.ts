@@ -2,7 +2,7 @@ import { isRightToLeft, LANGUAGES, type Language, languageOf } from '@thrum/cont
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { pageClock } from '../lib/clock.ts'
-import { untilThere } from '../lib/until-there.ts'
+import { type Miss, untilThere } from '../lib/until-there.ts'
 import { STORAGE_KEYS, storage } from '../platform/storage.ts'
 import { FIRST_TABLES, TABLES } from './tables.ts'
 
@@ -56,7 +56,7 @@ async function turnTo(language: Language): Promise<void> {
  * English stands in, which each copy of the app holds, until they do.
  * @param onMissed hears each try that failed before there was anything to read
  */
-export async function startLanguage(onMissed: (isAgain: boolean) => void = () => undefined): Promise<void> {
+export async function startLanguage(onMissed: (miss: Miss) => void = () => undefined): Promise<void> {
   await i18n.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: false,
@@ -66,8 +66,8 @@ export async function startLanguage(onMissed: (isAgain: boolean) => void = () =>
     react: { useSuspense: false },
   })
   let isReadable = false
-  const missed = (isAgain: boolean) => {
-    if (!isReadable) onMissed(isAgain)
+  const missed = (miss: Miss) => {
+    if (!isReadable) onMissed(miss)
   }
   let isOwn = false
   const own = untilThere(async () => {

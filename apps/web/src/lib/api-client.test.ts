@@ -221,6 +221,14 @@ describe('call', () => {
     expect(said).toEqual([])
   })
 
+  it('PLR-09, CONV-042 leaves with a page that closes only where it was told to', async () => {
+    const { call, fetched } = setUpClient()
+    fetched.mockImplementation(async () => answer(200))
+    await call(setDefaultDevice, { id: DEVICE }, { outlivesPage: true })
+    await call(setDefaultDevice, { id: DEVICE })
+    expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false])
+  })
+
   it('SES-08 ignores a second POST while the first is under way', async () => {
     const { call, fetched, said, loading } = setUpClient()
     fetched.mockImplementationOnce((_url, init) => silence(init))

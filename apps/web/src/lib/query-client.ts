@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { connection } from './connection.ts'
 import { session } from './session.ts'
 
@@ -14,6 +14,17 @@ export const queryClient = new QueryClient({
 })
 
 connection.onBack(() => void queryClient.refetchQueries({ type: 'active', stale: true }))
+
+/**
+ * For `catch`: what has no answer may be done all the same, so what is shown is asked for anew, and nobody waits for it.
+ * @throws what came of it
+ */
+export function lookAgainAt(...keys: readonly QueryKey[]): (error: unknown) => never {
+  return (error) => {
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
+    throw error
+  }
+}
 
 let { token } = session
 

@@ -13,5 +13,5 @@ it('APP-11 what the app can’t do without is fetched again until it comes; each
   load.mockResolvedValue('part')
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await got).toBe('part')
-  expect(onMissed.mock.calls).toEqual([[false], [true], [true]])
+  expect(onMissed.mock.calls).toEqual([['first'], ['again'], ['again']])
 })

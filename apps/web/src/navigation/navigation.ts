@@ -171,7 +171,11 @@ export class Navigation {
     const own = this.#ownPops.shift()
     const isLate = this.#isBackDue && own === undefined && next.index === 0
     this.#isBackDue = false
-    if (isLate) this.#stayOn(next.index)
+    if (isLate) {
+      // The browser is back at the first page, which was left as well: what is on screen takes its place.
+      const { key, pathname, search } = topOf(this.#state)
+      this.#beginAnew(next.index, pathname + search, key)
+    }
     if (isLate || own?.kind === 'undo') return
     if (own?.kind === 'reset') {
       this.#beginAnew(next.index, own.address)
@@ -210,16 +214,8 @@ export class Navigation {
     this.#beginAnew(topOf(this.#state).index, own.address)
   }
 
-  /** The browser is back at the first page, which was left as well: what is on screen takes its place. */
-  #stayOn(index: number): void {
-    const { key, pathname, search } = topOf(this.#state)
+  #beginAnew(index: number, address: string, key = newKey()): void {
     const first = { key, index }
-    this.#page.history.replaceState(first, '', pathname + search)
-    this.#set(firstStack(this.#entry(first)))
-  }
-
-  #beginAnew(index: number, address: string): void {
-    const first = { key: newKey(), index }
     this.#page.history.replaceState(first, '', address)
     this.#set(firstStack(this.#entry(first)))
   }

@@ -29,6 +29,19 @@ export function drawEach(): (node: ReactNode) => Promise<void> {
   return (node) => act(async () => root.render(node))
 }
 
+/** As a browser does when something is typed: the value changes past React, then the field says so. */
+export function fill(
+  field: HTMLInputElement | HTMLTextAreaElement | null | undefined,
+  text: string,
+): Promise<void> {
+  if (field == null) throw new Error('there is no field to fill')
+  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+  return act(async () => {
+    set?.call(field, text)
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  })
+}
+
 interface OnPageProps {
   readonly isTop?: boolean
   readonly search?: string

@@ -6,11 +6,14 @@ const KEY = 'thrum.draft.profile'
 
 type Changes = Partial<Record<keyof ProfileForm, string>>
 
-/** What differs from where the form started. */
-export function changesOf(start: ProfileForm, values: ProfileForm): Changes {
-  const names = Object.keys(start) as (keyof ProfileForm)[]
+/** Undefined where it is not known. */
+export type Stored = Readonly<Record<keyof ProfileForm, string | undefined>>
+
+/** What differs from what is stored, or may differ from it. */
+export function changesOf(stored: Stored, values: ProfileForm): Changes {
+  const names = Object.keys(stored) as (keyof ProfileForm)[]
   return Object.fromEntries(
-    names.filter((name) => values[name] !== start[name]).map((name) => [name, values[name]]),
+    names.filter((name) => values[name] !== stored[name]).map((name) => [name, values[name]]),
   )
 }
 

@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Profile } from '@thrum/contracts/account/account.entities'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { isCallError } from '../../lib/call-error.ts'
 import { session } from '../../lib/session.ts'
 import { storeProfile } from './account.api.ts'
 import { refreshSession } from './account.launch.ts'
-import { changesOf, ProfileDraft } from './profile.draft.ts'
+import { changesOf, ProfileDraft, type Stored } from './profile.draft.ts'
 import { ProfileForm } from './profile.form.ts'
 import { toProfileInput, toProfileValues } from './profile-values.ts'
 import { showRefusal } from './refusal.ts'
@@ -29,6 +30,10 @@ export interface ProfileEditing {
   readonly submit: () => Promise<void>
 }
 
+function unknown(changes: object): Partial<Stored> {
+  return Object.fromEntries(Object.keys(changes).map((name) => [name, undefined]))
+}
+
 /**
  * One form behind both profile pages: its draft, the question before it is left, and the saving.
  * @param onSaved leads on; nothing asks any more by then
@@ -42,14 +47,14 @@ export function useProfileForm(profile: Profile, onSaved: () => void): ProfileEd
     mode: 'onTouched',
   })
   const values = useWatch({ control: form.control }) as ProfileForm
-  const isChanged = Object.keys(changesOf(start, values)).length > 0
+  /** What was sent, and whose answer got lost, may be stored or not: whatever stands in it by now goes along. */
+  const [stored, setStored] = useState<Stored>(start)
+  const isChanged = Object.keys(changesOf(stored, values)).length > 0
   const isGiven = useRef(false)
-  /** May be stored, though its answer got lost. */
-  const sent = useRef(start)
 
   useEffect(() => {
-    if (!isGiven.current) draft.keep(changesOf(start, values))
-  }, [draft, start, values])
+    if (!isGiven.current) draft.keep(changesOf(stored, values))
+  }, [draft, stored, values])
 
   const giveUp = () => {
     isGiven.current = true
@@ -59,10 +64,9 @@ export function useProfileForm(profile: Profile, onSaved: () => void): ProfileEd
 
   const submit = form.handleSubmit(async (checked) => {
     const { token } = session
+    const isFirst = !profile.isSexFixed
+    const changes = changesOf(stored, checked)
     try {
-      const isFirst = !profile.isSexFixed
-      const changes = { ...changesOf(sent.current, checked), ...changesOf(start, checked) }
-      sent.current = checked
       await storeProfile(toProfileInput(isFirst ? checked : changes, isFirst))
       giveUp()
       await refreshSession()
@@ -70,6 +74,7 @@ export function useProfileForm(profile: Profile, onSaved: () => void): ProfileEd
       if (token !== undefined && session.token === token) session.setComplete(true)
       settle()
     } catch (error) {
+      if (isCallError(error) && error.shouldRetry()) setStored((known) => ({ ...known, ...unknown(changes) }))
       showRefusal(error, form.setError, FIELDS)
     }
   })

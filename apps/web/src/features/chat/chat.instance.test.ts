@@ -2,9 +2,11 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { serviceClock } from '../../lib/service-clock.ts'
 import { session } from '../../lib/session.ts'
-import { STORAGE_KEYS, storage } from '../../platform/storage.ts'
+import { STORAGE_KEYS, storage, TAB_KEYS, tabStorage } from '../../platform/storage.ts'
 import { runChat } from './chat.instance.ts'
 import { toUserId } from './chat.testkit.ts'
+import { newMessageId } from './core/message-id.ts'
+import { onceTaps } from './once.store.ts'
 
 const ANN = toUserId('ann')
 const HOUR_MS = 3_600_000
@@ -74,3 +76,15 @@ test('CHAT-071 what disappears goes by the service’s clock, however wrong the 
   expect(running.core.ports.wall()).toBe(serviceClock.nowMs())
   expect(Date.now() - running.core.ports.wall()).toBeGreaterThanOrEqual(HOUR_MS)
 })
+
+test.each([true, false])(
+  'CHAT-071 no tap on a view-once picture outlives the chat, forgotten: %s',
+  (isForgotten) => {
+    const running = runChat(ANN)
+    const picture = newMessageId(1)
+    onceTaps.begin(picture)
+    expect(tabStorage.read(TAB_KEYS.onceTaps)).toContain(picture)
+    running.end(isForgotten)
+    expect([onceTaps.has(picture), tabStorage.read(TAB_KEYS.onceTaps)]).toEqual([false, undefined])
+  },
+)

@@ -13,6 +13,7 @@ import { ChatLine } from './core/chat-line.ts'
 import { ChatStore } from './core/chat-store.ts'
 import { ChatTabs, type Hold, type TabChannel, type TabPorts } from './core/chat-tabs.ts'
 import { dialChat } from './core/chat-wire.ts'
+import { onceTaps } from './once.store.ts'
 
 /** Rises with each change of what tabs tell each other. */
 const TALK = 5
@@ -70,6 +71,8 @@ export function runChat(userId: UserId): RunningChat {
     confirm: confirmed.resolve,
     end(isForgotten) {
       endWatch()
+      // Whoever is next in this tab has tapped on nothing, be this chat kept or not.
+      onceTaps.clear()
       if (isForgotten) link.end()
       core.stop()
       if (isForgotten) void store.erase()

@@ -1,7 +1,6 @@
 import type { ChatPush } from '@thrum/contracts/chat/chat.wire'
 import type { UserId } from '@thrum/contracts/ids'
 import { pageClock } from '../../lib/clock.ts'
-import { TAB_KEYS, tabStorage } from '../../platform/storage.ts'
 import type { RunningChat } from './chat.instance.ts'
 import { chatKeeper } from './chat.store.ts'
 import { forgetChats } from './forget-chats.ts'
@@ -45,8 +44,6 @@ export function startChat(signed: Signed, lastPerson: LastPerson, news: ChatNews
 
   function end() {
     chatKeeper.set(undefined)
-    // Also where no chat was open in this page to do so itself.
-    tabStorage.write(TAB_KEYS.onceTaps, undefined)
     // Of a tab that is behind: whoever signed in elsewhere, the same person even, keeps what is theirs.
     running?.end(lastPerson.isOurs())
     running = undefined

@@ -1,7 +1,6 @@
 import { MessageId } from '@thrum/contracts/chat/chat.entities'
 import { ONCE_AGAIN_MS, REQUEST_TIMEOUT_MS } from '@thrum/contracts/limits'
 import * as z from 'zod/mini'
-import { session } from '../../lib/session.ts'
 import { type Storage, TAB_KEYS, tabStorage } from '../../platform/storage.ts'
 
 /** By then the service has nothing left for a tap: it was asked that long, and kept the picture so long for it. */
@@ -75,5 +74,3 @@ function keptTaps(text: string | undefined): readonly Tap[] {
 }
 
 export const onceTaps = new OnceTaps()
-
-session.onSignOut(onceTaps.clear)

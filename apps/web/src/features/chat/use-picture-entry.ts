@@ -49,7 +49,6 @@ export function usePictureEntry(
   useDrop(put)
   return {
     previewed,
-    hasOnce,
     isOnce,
     setOnce,
     drop: () => setPreviewed(undefined),
@@ -61,6 +60,7 @@ export function usePictureEntry(
       onChosen()
       void look(file, (picture) => onPicture(picture, false))
     },
+    /** Undefined where none may be sent to be seen once. */
     takeOnce: hasOnce
       ? (file: File) => {
           onChosen()

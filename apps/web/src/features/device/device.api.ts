@@ -11,7 +11,7 @@ import {
   unbindDevice,
 } from '@thrum/contracts/device/device.routes'
 import { call } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { lookAgainAt, queryClient } from '../../lib/query-client.ts'
 
 /** One's own devices, the default first. */
 export const devicesQuery = queryOptions({
@@ -19,20 +19,12 @@ export const devicesQuery = queryOptions({
   queryFn: ({ signal }) => call(listDevices, undefined, { signal, isSilent: true }),
 })
 
-function refresh(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
-}
-
-/** What has changed is looked at anew; of a call that failed, its answer may have been lost, nobody waits for that. */
+/** What has changed is looked at anew, also where the answer may have been lost. */
 async function changing<Answer>(change: Promise<Answer>): Promise<Answer> {
-  try {
-    const answer = await change
-    await refresh()
-    return answer
-  } catch (error) {
-    void refresh()
-    throw error
-  }
+  const { queryKey } = devicesQuery
+  const answer = await change.catch(lookAgainAt(queryKey))
+  await queryClient.invalidateQueries({ queryKey })
+  return answer
 }
 
 /** @throws CallError `device.codeInvalid`, `device.codeUnknown`, `device.codeUsed`, `device.forbidden`, `device.tooMany` */

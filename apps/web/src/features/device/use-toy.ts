@@ -60,15 +60,13 @@ export function useDefaultToy(list: DeviceList): void {
 }
 
 function follow(toy: Toy, devices: readonly Device[], isAnswered: boolean): void {
-  const { device: selected, isDisabled, isLent, link } = toy.getSnapshot()
+  const { device: selected, isDisabled, isLent } = toy.getSnapshot()
   const [first] = devices
   const listed = devices.find((device) => device.id === selected?.id)
   if (selected === undefined) toy.select(first)
   else if (listed !== undefined) {
     if (isAnswered) toy.permit()
-    // It was paired here, whether the service has heard of that or not; or in another tab.
-    const isUnmet = selected.address === '' || link.at === 'unpaired'
-    toy.select({ ...listed, address: isUnmet ? listed.address : selected.address })
+    toy.update(listed)
   }
   // A list from before may not know a new one yet. What a partner has stays theirs; one that was disabled stays, and
   // says so, where none can take its place.

@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Storage } from '../../platform/storage.ts'
+import { memoryStorage } from '../../platform/storage.testkit.ts'
+import { STORAGE_KEYS } from '../../platform/storage.ts'
 import { PinTries } from './pin-tries.ts'
 
 function open() {
-  const values = new Map<string, string>()
-  const keep: Storage = {
-    read: (key) => values.get(key),
-    write: (key, value) => void (value === undefined ? values.delete(key) : values.set(key, value)),
-  }
+  const keep = memoryStorage()
   let nowMs = 5_000
   /** Another window of the browser, on a monotonic clock of its own. */
   const beside = (aheadMs: number) => new PinTries(keep, () => nowMs + aheadMs)
   return {
     beside,
     keep,
-    values,
     pass: (ms: number) => {
       nowMs += ms
     },
@@ -89,20 +85,20 @@ describe('tries of the PIN', () => {
   })
 
   it('APP-20 counts a try before the PIN is looked at, and forgets all after the right one', () => {
-    const { tries, values } = open()
+    const { tries, keep } = open()
     tries.begin()
-    expect([...values.values()]).toEqual(['{"wrong":1,"waitMs":0}'])
+    expect(keep.read(STORAGE_KEYS.lockTries)).toBe('{"wrong":1,"waitMs":0}')
     tries.succeed()
-    expect(values.size).toBe(0)
+    expect(keep.read(STORAGE_KEYS.lockTries)).toBeUndefined()
   })
 
   it('APP-20 counts no time out of sight, and takes no value that somebody made up', () => {
-    const { tries, pass, keep, values } = open()
+    const { tries, pass, keep } = open()
     for (let count = 0; count < 5; count += 1) tries.begin()
     pass(60_000)
     tries.resume()
     expect(tries.waitMs()).toBe(30_000)
-    keep.write([...values.keys()][0] ?? '', '{"wrong":-4,"waitMs":"x"}')
+    keep.write(STORAGE_KEYS.lockTries, '{"wrong":-4,"waitMs":"x"}')
     expect(tries.waitMs()).toBe(0)
   })
 })

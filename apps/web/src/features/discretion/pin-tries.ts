@@ -37,7 +37,7 @@ export class PinTries {
   /** Counts a try as wrong before it is looked at, so that a reload in between gives none for free. */
   begin(): boolean {
     if (this.waitMs() > 0) return false
-    const wrong = this.#read().wrong + 1
+    const wrong = this.#seen.wrong + 1
     const doubled = FIRST_WAIT_MS * 2 ** (wrong - FREE_TRIES)
     this.#write({ wrong, waitMs: wrong < FREE_TRIES ? 0 : Math.min(doubled, LONGEST_WAIT_MS) })
     return true

@@ -43,7 +43,8 @@ export function toTold(playId: PlayId, held: HeldLimits, nowMs: number): ClientE
   return { playId, cap, risePerS, slots: slots === null ? null : [...slots], endsAtMs: null, endsInMs }
 }
 
-function lower(one: number | null, other: number | null): number | null {
+/** The lower of two bounds; null is none. */
+export function lower(one: number | null, other: number | null): number | null {
   if (one === null) return other
   return other === null ? one : Math.min(one, other)
 }

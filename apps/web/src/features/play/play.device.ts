@@ -57,13 +57,9 @@ export class PlayDevice {
       const { deviceId } = this.#store.getSnapshot()
       const device = devices.find(({ id }) => id === deviceId) ?? devices[0]
       if (!this.#plays(playId) || device === undefined) return
-      this.#take(device)
-      if (isTakenUp && device.id !== deviceId) {
-        const epoch = await this.#around.api.sendChange(playId, device.id)
-        if (this.#isOutrun(playId, device.id, epoch)) return
-        this.#told = { playId, epoch, deviceId: device.id }
-      }
-      if (!this.#plays(playId)) return
+      this.#around.toy.update(device)
+      const isChange = isTakenUp && device.id !== deviceId
+      if (isChange && !(await this.#send(playId, device.id))) return
       this.#store.set({ deviceId: device.id })
       const scene = this.#receiver()?.getSnapshot().scene
       // It may have come before its toy was in hand.
@@ -79,10 +75,8 @@ export class PlayDevice {
    * @throws what refused it
    */
   async change(playId: PlayId, device: Device): Promise<boolean> {
-    const epoch = await this.#around.api.sendChange(playId, device.id)
-    if (!this.#plays(playId) || this.#isOutrun(playId, device.id, epoch)) return false
-    this.#told = { playId, epoch, deviceId: device.id }
-    this.#take(device)
+    if (!(await this.#send(playId, device.id))) return false
+    this.#around.toy.update(device)
     this.#store.set({ deviceId: device.id })
     return true
   }
@@ -95,19 +89,14 @@ export class PlayDevice {
     this.#store.set({ deviceId })
   }
 
-  /** Its answer took until another device was put in its place, as from another window. */
-  #isOutrun(playId: PlayId, deviceId: DeviceId, epoch: number): boolean {
+  /** @returns false where the play is over by the answer, or another device was put there, as from another window */
+  async #send(playId: PlayId, deviceId: DeviceId): Promise<boolean> {
+    const epoch = await this.#around.api.sendChange(playId, deviceId)
     const told = this.#told
-    return told?.playId === playId && told.epoch > epoch && told.deviceId !== deviceId
-  }
-
-  /** One that is in hand was paired here, whether the service has heard of that or not. */
-  #take(device: Device): void {
-    const { toy } = this.#around
-    const { device: held, link } = toy.getSnapshot()
-    // An address that this phone has never met is as good as none.
-    const isPaired = held?.id === device.id && held.address !== '' && link.at !== 'unpaired'
-    toy.select(isPaired ? { ...device, address: held.address } : device)
+    const isOutrun = told?.playId === playId && told.epoch > epoch && told.deviceId !== deviceId
+    if (isOutrun || !this.#plays(playId)) return false
+    this.#told = { playId, epoch, deviceId }
+    return true
   }
 
   #plays(playId: PlayId): boolean {

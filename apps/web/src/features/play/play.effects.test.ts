@@ -10,7 +10,7 @@ describe('what a play does', () => {
     const world = setUp()
     await agree(world)
     expect(world.calls).toEqual(
-      expect.arrayContaining(['agree', 'cap 70', 'lit', 'open interact', 'select Pebble', 'setScene']),
+      expect.arrayContaining(['agree', 'cap 70', 'lit', 'open interact', 'update Pebble', 'setScene']),
     )
     expect(world.store.getSnapshot()).toMatchObject({ deviceId: DEVICE.id, receiver: { gate: 'armed' } })
     expect(world.calls).not.toContain(`change ${DEVICE.id}`)
@@ -30,7 +30,7 @@ describe('what a play does', () => {
       world.state()
       await world.clock.advance(0)
       expect(world.store.interacting?.playId).toBe(PLAY_ID)
-      expect(world.calls).toEqual(expect.arrayContaining(['open interact', 'select Pebble', 'setScene']))
+      expect(world.calls).toEqual(expect.arrayContaining(['open interact', 'update Pebble', 'setScene']))
     },
   )
 
@@ -39,7 +39,7 @@ describe('what a play does', () => {
     world.beInvited(1)
     world.store.dispatch({ type: 'agree' })
     await world.clock.advance(0)
-    expect(world.calls).toEqual(expect.arrayContaining(['open chat', 'cap 70', 'lit', 'select Pebble']))
+    expect(world.calls).toEqual(expect.arrayContaining(['open chat', 'cap 70', 'lit', 'update Pebble']))
     expect(world.calls).not.toContain('open interact')
     expect(reaching(world, 1)).toEqual(['apply', 'setWanted'])
   })
@@ -340,7 +340,7 @@ describe('what a play does', () => {
     world.connect(true)
     world.state({ epoch: 4, deviceId: OTHER.id })
     await world.clock.advance(0)
-    expect(world.calls).toContain('select Halo')
+    expect(world.calls).toContain('update Halo')
     expect(world.calls.filter((call) => call.startsWith('change'))).toEqual([])
   })
 

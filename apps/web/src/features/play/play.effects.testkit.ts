@@ -143,9 +143,9 @@ function notedToy(note: (text: string) => void) {
     lend: (limits) => note(limits === undefined ? 'given back' : `cap ${limits.cap}`),
     subscribe: () => () => undefined,
     applied: () => ({ slots: {}, ageMs: 0 }),
-    select: (device) => {
+    update: (device) => {
       hold(device)
-      note(`select ${device?.name}`)
+      note(`update ${device.name}`)
     },
     setScene: () => note('setScene'),
     disable: () => note('disable'),

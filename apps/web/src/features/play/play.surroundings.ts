@@ -20,7 +20,7 @@ export interface PlaySurroundings {
   }
   readonly toy: Omit<ReceiverToy, 'getSnapshot' | 'isInHand'> & {
     getSnapshot(): ReturnType<ReceiverToy['getSnapshot']> & { readonly device: Device | undefined }
-    select(device: Device | undefined): void
+    update(device: Device): void
     setScene(scene: Scene): void
     disable(): void
   }

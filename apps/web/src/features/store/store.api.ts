@@ -16,7 +16,7 @@ import { GoodsId } from '@thrum/contracts/ids'
 import type { Language } from '@thrum/contracts/language'
 import { askOfficial } from '@thrum/contracts/official/official.routes'
 import { call } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { lookAgainAt, queryClient } from '../../lib/query-client.ts'
 
 const PAGE_SIZE = 20
 /** Anybody may look; a session that is over is found out elsewhere. */
@@ -97,21 +97,15 @@ export async function claim(id: GoodsId): Promise<GoodsOrder> {
   }
 }
 
-/** What shows counts asks anew: of two products at once the later answer may be the older. */
-async function lookAgain(id: GoodsId): Promise<void> {
-  const keys = [countsQuery.queryKey, ['store', 'cart'], ['store', 'detail', id]]
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
-}
-
 /** @throws CallError after the person was told */
 export async function putIntoCart(id: GoodsId, count: number): Promise<void> {
-  const counts: StoreCounts = await call(setCart, { id, count }, { about: id }).catch((error: unknown) => {
-    // It may be kept all the same, or the product have left the store.
-    void lookAgain(id)
-    throw error
-  })
+  // What shows counts.
+  const keys = [countsQuery.queryKey, ['store', 'cart'], ['store', 'detail', id]]
+  // Where it was refused the product may have left the store.
+  const counts: StoreCounts = await call(setCart, { id, count }, { about: id }).catch(lookAgainAt(...keys))
   queryClient.setQueryData(countsQuery.queryKey, counts)
-  await lookAgain(id)
+  // Of two products at once the later answer may be the older.
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
 /** @returns the conversation in which the product is shown now @throws CallError after the person was told */

@@ -331,4 +331,44 @@ describe('toy store', () => {
     toy.select(device({ address: 'from-another-phone' }))
     expect(at()).toBe('unpaired')
   })
+
+  it.each(['', 'an older one'])(
+    'DEV-02, DEV-05, INT-04 a toy that was paired here stays where it is, though the service knows %j',
+    async (address) => {
+      const { connect, at, toy } = setUp()
+      await connect()
+      toy.update(device({ address, name: 'Evening' }))
+      expect([at(), toy.getSnapshot().device]).toEqual(['connected', device({ name: 'Evening' })])
+    },
+  )
+
+  it.each(['', 'from-another-phone'])(
+    'DEV-05, DEV-06 a toy known at %j here, and paired in another tab, is reached in this one too',
+    async (address) => {
+      const { clock, connect, at, toy } = setUp()
+      await connect(device({ address }))
+      expect(at()).toBe('unpaired')
+      toy.update(device())
+      await clock.advance(0)
+      expect([at(), toy.getSnapshot().device]).toEqual(['connected', device()])
+    },
+  )
+
+  it('DEV-04, DEV-06 a toy for which no chooser opened here, and paired in another tab, is reached', async () => {
+    const { clock, at, toy } = setUp({ request: () => Promise.reject(new ToyError('toy.noPermission')) })
+    toy.select(device({ address: '' }))
+    await expect(toy.pair(device({ address: '' }))).rejects.toThrow()
+    expect(at()).toBe('noPermission')
+    toy.update(device())
+    await clock.advance(0)
+    expect([at(), toy.getSnapshot().device]).toEqual(['connected', device()])
+  })
+
+  it('INT-09 another toy is where the service knows it', async () => {
+    const { clock, connect, at, toy } = setUp()
+    await connect()
+    toy.update(ORBIT)
+    await clock.advance(1_000)
+    expect([at(), toy.getSnapshot().device]).toEqual(['connected', ORBIT])
+  })
 })

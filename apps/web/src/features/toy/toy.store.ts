@@ -82,6 +82,12 @@ export class ToyStore implements Toy {
     else this.#exchange(address)
   }
 
+  update(device: Device): void {
+    const held = this.#device
+    const isPaired = held?.id === device.id && held.address !== '' && this.#phase.at !== 'unpaired'
+    this.select(isPaired ? { ...device, address: held.address } : device)
+  }
+
   async pair(device: Device): Promise<string> {
     const partings = this.#partings
     try {

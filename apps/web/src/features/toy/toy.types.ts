@@ -79,6 +79,11 @@ export interface Toy {
    */
   select(device: Device | undefined): void
   /**
+   * As `select`, with what the service knows of it. It stays where it was paired here, whether the service has heard of
+   * that or not, unless this phone has never met that address: it may have been paired in another tab.
+   */
+  update(device: Device): void
+  /**
    * Opens the system's chooser; call it straight from a click. Resolves with the address, which the caller
    * keeps on the server.
    * @throws ToyError `toy.notFound` when it was closed, or no toy is to be there meanwhile; `toy.radioOff`,

@@ -2,7 +2,7 @@
 import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
+import { drawEach, fill, OnPage } from '../../../ui/draw.testkit.tsx'
 import { requestReset } from '../entry.api.ts'
 import { ResetForm, useResetForm } from './ResetForm.tsx'
 
@@ -12,11 +12,7 @@ afterEach(() => asked.mockReset())
 
 const draw = drawEach()
 const type = (name: string, text: string) =>
-  act(async () => {
-    const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-    input?.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  fill(document.querySelector<HTMLInputElement>(`input[name="${name}"]`), text)
 
 function Page() {
   const form = useResetForm({ email: 'ann@example.com', code: '123456', password: '', confirmation: '' })

@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { randomId } from '../../../lib/random-id.ts'
 import { Field } from '../../../ui/field/Field.tsx'
 import { ForgetForm } from '../account.form.ts'
 import { afterReset } from '../after-reset.ts'
 import { askForCode } from '../code-request.ts'
 import { requestReset } from '../entry.api.ts'
 import { errorSentence, showRefusal } from '../refusal.ts'
+import { useRequestId } from '../use-request-id.ts'
 import { CodeField } from './CodeField.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import css from './PlainForm.module.css'
@@ -30,14 +29,12 @@ interface ResetFormProps {
 export function ResetForm({ id, form, isEmailFixed = false }: ResetFormProps) {
   const { t } = useTranslation()
   const { errors } = form.formState
-  /** The same sent again, where the answer was lost, is the same request. */
-  const request = useRef({ id: '', said: '' })
+  const requestIdOf = useRequestId()
 
   const submit = form.handleSubmit(async ({ email, code, password }) => {
-    const said = JSON.stringify([email, code, password])
-    if (request.current.said !== said) request.current = { id: randomId(), said }
+    const requestId = requestIdOf(JSON.stringify([email, code, password]))
     try {
-      await requestReset({ email, code, password, requestId: request.current.id })
+      await requestReset({ email, code, password, requestId })
       await afterReset(email)
     } catch (error) {
       showRefusal(error, form.setError, {

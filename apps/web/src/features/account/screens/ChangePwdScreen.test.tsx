@@ -3,7 +3,7 @@ import type { Profile } from '@thrum/contracts/account/account.entities'
 import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
+import { drawEach, fill, OnPage } from '../../../ui/draw.testkit.tsx'
 import { storePassword } from '../security.api.ts'
 import { ChangePwdScreen } from './ChangePwdScreen.tsx'
 
@@ -18,12 +18,7 @@ afterEach(() => stored.mockReset())
 
 const draw = drawEach()
 const find = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
-const type = (name: string, text: string) =>
-  act(async () => {
-    const input = find(name)
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-    input?.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+const type = (name: string, text: string) => fill(find(name), text)
 
 it('ACC-06 a password that is sent again after a lost answer is the same request, and another one another', async () => {
   stored.mockRejectedValue(new Error('no answer'))

@@ -1,9 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { randomId } from '../../../lib/random-id.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useLeave } from '../../../navigation/page.context.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -20,6 +18,7 @@ import css from '../parts/PlainForm.module.css'
 import { ResetForm, useResetForm } from '../parts/ResetForm.tsx'
 import { errorSentence, showRefusal } from '../refusal.ts'
 import { storePassword } from '../security.api.ts'
+import { useRequestId } from '../use-request-id.ts'
 
 /** `/pages/account/changePwd`: by the old password, or by e-mail code where there is none. */
 export function ChangePwdScreen() {
@@ -61,13 +60,11 @@ function ByOldPassword({ hasEmail }: { hasEmail: boolean }) {
     mode: 'onTouched',
   })
   const { errors, isSubmitting } = form.formState
-  /** The same password sent again, where the answer was lost, is the same request. */
-  const request = useRef({ id: '', newPassword: '' })
+  const requestIdOf = useRequestId()
 
   const submit = form.handleSubmit(async ({ oldPassword, password: newPassword }) => {
-    if (request.current.newPassword !== newPassword) request.current = { id: randomId(), newPassword }
     try {
-      await storePassword({ oldPassword, newPassword, requestId: request.current.id })
+      await storePassword({ oldPassword, newPassword, requestId: requestIdOf(newPassword) })
       toast(t('account.changePwd.done'), { kind: 'done' })
       leave()
     } catch (error) {

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import type { Profile } from '@thrum/contracts/account/account.entities'
 import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -8,15 +7,10 @@ import { session } from '../../../lib/session.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
 import { profileQuery } from '../account.api.ts'
+import { PROFILE } from '../profile.testkit.ts'
 import { ProfileInfoScreen } from './ProfileInfoScreen.tsx'
 
 const draw = drawEach()
-const profile: Profile = {
-  ...{ id: 'A'.repeat(20) as Profile['id'], account: 'ann', email: null, hasPassword: true },
-  ...{ nickName: 'ann', avatar: '/avatars/dune-1.svg', sex: 'none', isSexFixed: true },
-  ...{ birthday: '1990-01-01', age: 36, height: 170, weight: 70, country: 'PT', hometown: '', maize: 0 },
-  ...{ inviteNum: 'ABCDEFGHJK' as Profile['inviteNum'], qrId: 'Q'.repeat(20) as Profile['qrId'] },
-}
 
 afterEach(() =>
   act(async () => {
@@ -30,12 +24,12 @@ it('ACC-09 a profile that is saved opens the rest, also where the network goes r
   const reset = vi.spyOn(navigation, 'reset').mockReturnValue()
   vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
     if (init?.method !== 'POST') throw new TypeError('no network')
-    return Response.json({ code: 200, msg: '', data: profile })
+    return Response.json({ code: 200, msg: '', data: PROFILE })
   })
   await act(async () => {
     session.signIn('token')
     session.setComplete(false)
-    queryClient.setQueryData(profileQuery.queryKey, profile)
+    queryClient.setQueryData(profileQuery.queryKey, PROFILE)
   })
   await draw(
     <OnPage>

@@ -184,8 +184,7 @@ export class ChatOutbox {
   lineChanged(): void {
     for (const { cancel } of this.#pauses.values()) cancel?.()
     this.#pauses.clear()
-    const conversations = new Set(this.all().map(({ conversationID }) => conversationID))
-    for (const id of conversations) this.#changed.emit(id)
+    for (const id of this.#conversations()) this.#changed.emit(id)
     this.#pumpAll()
   }
 
@@ -210,12 +209,22 @@ export class ChatOutbox {
   }
 
   #pumpAll(): void {
-    for (const id of new Set(this.all().map(({ conversationID }) => conversationID))) this.#pump(id)
+    for (const id of this.#conversations()) this.#pump(id)
+  }
+
+  /** Those in which something waits. */
+  #conversations(): ReadonlySet<ConversationId> {
+    return new Set(this.all().map(({ conversationID }) => conversationID))
   }
 
   /** Large ones on their way up. */
   #countParts(): number {
-    return this.all().filter((entry) => this.#flights.has(entry.id) && goesUp(entry)).length
+    let count = 0
+    for (const id of this.#flights.keys()) {
+      const entry = this.#entries.get(id)
+      if (entry !== undefined && goesUp(entry)) count += 1
+    }
+    return count
   }
 
   #start(next: OutboxEntry): void {

@@ -377,3 +377,25 @@ test('SESS-008 a message that is given up while the line changes hands is not se
   expect(sentTexts(service)).toEqual([])
   expect((await third.store.load()).outbox).toEqual([])
 })
+
+test('SESS-008, CHAT-071 a message that is found again stands as the service has it by then', async () => {
+  const { first, second, service } = await openTwo(0)
+  first.line.isMute = true
+  say(first, 'typo')
+  await settle()
+  const [entry] = first.core.outbox.all()
+  const sent = service.talks.get(WITH_NOA)?.messages[0] as Message
+  // A page that the second asked for itself.
+  second.core.takeMessage(sent)
+  first.line.cut()
+  first.line.isMute = false
+  const { change } = service.amend(WITH_NOA, 1, { payload: { text: 'fixed' } })
+  // One that was sent twice: the answer says how far its changes are, and not what they were.
+  first.core.takeMessage({ ...sent, change }, false)
+  second.link.share({ type: 'entry', entry: entry as OutboxEntry })
+  await settle()
+  expect(second.core.timeline(WITH_NOA).book?.range.change).toBe(sent.change)
+  first.line.connect()
+  await settle()
+  for (const tab of [first, second]) expect(tab.texts()).toEqual(['fixed'])
+})

@@ -7,7 +7,7 @@ import {
 } from '@thrum/contracts/chat/sticker.routes'
 import { OWN_SET, type Sticker } from '@thrum/contracts/chat/stickers'
 import { call } from '../../../lib/api.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { lookAgainAt, queryClient } from '../../../lib/query-client.ts'
 import { toSmallPicture, upload } from '../../media/index.ts'
 
 /** Larger says nothing more where a sticker is drawn. px */
@@ -22,25 +22,17 @@ export const ownStickersQuery = queryOptions({
 const take = ({ records }: { readonly records: OwnSticker[] }) =>
   queryClient.setQueryData(ownStickersQuery.queryKey, records)
 
-/** Where no answer came it may be done all the same: what is shown then is what the service has. */
-async function settled<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  try {
-    return await asked
-  } catch (error) {
-    void queryClient.invalidateQueries({ queryKey: ownStickersQuery.queryKey })
-    throw error
-  }
-}
+const lookAgain = lookAgainAt(ownStickersQuery.queryKey)
 
 /** @throws CallError after the person was told */
 export async function makeSticker(picture: Blob, onProgress: (ratio: number) => void): Promise<void> {
   const { id } = await upload(await toSmallPicture(picture, STICKER_SIDE_PX), { onProgress })
-  take(await settled(call(addSticker, { id }, { about: id })))
+  take(await call(addSticker, { id }, { about: id }).catch(lookAgain))
 }
 
 /** @throws CallError after the person was told */
 export async function dropSticker(id: OwnSticker['id']): Promise<void> {
-  await settled(call(removeSticker, { id }, { about: id }))
+  await call(removeSticker, { id }, { about: id }).catch(lookAgain)
   // Of two removals at once the later answer may be the older.
   queryClient.setQueryData(ownStickersQuery.queryKey, (stickers) =>
     stickers?.filter((sticker) => sticker.id !== id),

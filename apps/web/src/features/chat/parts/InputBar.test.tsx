@@ -282,6 +282,17 @@ describe('pictures', () => {
     expect(pictures()).toMatchObject([{ width: 40, height: 30 }])
   })
 
+  it.each([
+    { whom: 'a friend', other: NOA, may: true },
+    { whom: 'the service', other: toUserId('merchantHelp'), may: false },
+  ])('INPT-032, CHAT-064 what is pasted may go to $whom to be seen once: $may', async ({ other, may }) => {
+    await show('mutual', other)
+    await act(async () => field().dispatchEvent(bring('paste', [photo()])))
+    const words = () => document.body.textContent ?? ''
+    await vi.waitFor(() => act(async () => expect(words()).toContain('Send this picture?')), PATIENCE)
+    expect(words().includes('Can be opened once only')).toBe(may)
+  })
+
   it('INPT-017, INPT-032 any other file that is pasted or dropped is asked about', async () => {
     await show()
     for (const kind of ['paste', 'drop'] as const) {

@@ -3,6 +3,7 @@ import { TEXT_MAX } from '@thrum/contracts/limits'
 import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { fill } from '../../../ui/draw.testkit.tsx'
 import { makeMessage } from '../chat.testkit.ts'
 import { button, field, InputBench, put } from './InputBar.testkit.tsx'
 
@@ -24,12 +25,8 @@ async function pressKey(name: string, init: KeyboardEventInit = {}) {
   const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...init })
   await act(async () => document.activeElement?.dispatchEvent(event))
 }
-async function findEmoji(words: string) {
-  const search = document.querySelector<HTMLInputElement>('input[type=search]')
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-  set?.call(search, words)
-  await act(async () => search?.dispatchEvent(new InputEvent('input', { bubbles: true })))
-}
+const findEmoji = (words: string) =>
+  fill(document.querySelector<HTMLInputElement>('input[type=search]'), words)
 const offered = () =>
   [...document.querySelectorAll('[role=tabpanel] button')].map((one) => one.getAttribute('aria-label'))
 

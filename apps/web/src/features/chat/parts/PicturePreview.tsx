@@ -8,7 +8,7 @@ import type { PictureEntry } from '../use-picture-entry.ts'
 import css from './PicturePreview.module.css'
 
 interface PicturePreviewProps {
-  readonly entry: Pick<PictureEntry, 'previewed' | 'hasOnce' | 'isOnce' | 'setOnce' | 'send' | 'drop'>
+  readonly entry: Pick<PictureEntry, 'previewed' | 'takeOnce' | 'isOnce' | 'setOnce' | 'send' | 'drop'>
 }
 
 /** What was pasted or dropped, or is to be seen once, before it is sent. Requirement INPT-032 */
@@ -35,9 +35,9 @@ export function PicturePreview({ entry }: PicturePreviewProps) {
       <div className={css.frame}>
         {url === undefined ? null : <img src={url} alt={t('chat.picture.preview')} />}
       </div>
-      {entry.hasOnce ? (
+      {entry.takeOnce === undefined ? null : (
         <Check label={t('chat.once.check')} isOn={entry.isOnce} onChange={entry.setOnce} />
-      ) : null}
+      )}
     </Sheet>
   )
 }

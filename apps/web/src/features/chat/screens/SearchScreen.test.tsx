@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { completeTexts, startLanguage } from '../../../i18n/language.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { PageContext, type PageFacts } from '../../../navigation/page.context.ts'
+import { fill } from '../../../ui/draw.testkit.tsx'
 import type { ChatRow } from '../chat.model.ts'
 import { EMPTY_LIST, makeMessage, makeRow } from '../chat.testkit.ts'
 import { SearchScreen } from './SearchScreen.tsx'
@@ -46,11 +47,7 @@ async function show(search = '') {
 }
 
 async function type(words: string) {
-  const field = host.querySelector('input') as HTMLInputElement
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, words)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  await fill(host.querySelector('input'), words)
   await act(async () => vi.advanceTimersByTime(250))
 }
 

@@ -3,7 +3,7 @@ import { PATIENCE } from '@thrum/testkit/patience'
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client.ts'
-import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
+import { drawEach, fill, OnPage } from '../../../ui/draw.testkit.tsx'
 import { GuideScreen } from './GuideScreen.tsx'
 
 const draw = drawEach()
@@ -11,13 +11,7 @@ const NAMES = ['Gerät hinzufügen', 'Invite and play together']
 const shown = () =>
   [...document.querySelectorAll('li bdi, a bdi')].map(({ textContent }) => textContent ?? '')
 
-async function write(words: string) {
-  const field = document.querySelector<HTMLInputElement>('input[type="search"]')
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, words)
-    field?.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-}
+const write = (words: string) => fill(document.querySelector<HTMLInputElement>('input[type="search"]'), words)
 
 afterEach(async () => {
   vi.restoreAllMocks()

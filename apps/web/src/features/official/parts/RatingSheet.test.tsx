@@ -5,6 +5,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { completeTexts, startLanguage } from '../../../i18n/language.ts'
+import { fill } from '../../../ui/draw.testkit.tsx'
 import { RatingSheet } from './RatingSheet.tsx'
 
 let root: Root
@@ -46,11 +47,7 @@ describe('rating the service', () => {
     await tap('5 of 5 stars')
     expect(stars()).toBe(4)
     const field = document.querySelector('textarea') as HTMLTextAreaElement
-    const write = (words: string) =>
-      act(async () => {
-        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, words)
-        field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-      })
+    const write = (words: string) => fill(field, words)
     const most = '❤️'.repeat(140)
     expect(field.maxLength).toBeGreaterThanOrEqual(most.length)
     await write(`${most}!`)

@@ -5,7 +5,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { downloadBlob } from '../../../lib/download-blob.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
+import { drawEach, fill, OnPage } from '../../../ui/draw.testkit.tsx'
 import { patternsQuery } from '../pattern.api.ts'
 import { PatternsScreen } from './PatternsScreen.tsx'
 
@@ -53,11 +53,7 @@ it('PLR-09 a pattern that comes late to be sent takes no name away that is being
   await click('More')
   await click('Rename')
   await pass()
-  await act(async () => {
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    set?.call(field(), 'Long hill')
-    field()?.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  })
+  await fill(field(), 'Long hill')
   const data = { name: 'Hill', pattern: { durationMs: 900, tracks: { 1: [[0, 40]] } } }
   await act(async () => late.resolve(Response.json({ code: 200, msg: '', data })))
   await pass()

@@ -3,7 +3,8 @@ import type { Interacting } from '../play.machine.ts'
 import type { PlaySnapshot } from '../play.store.ts'
 import type { ReceiverSnapshot } from '../receiver.ts'
 import { MutualControls } from './MutualControls.tsx'
-import { OwnToyStop, SidePage } from './SidePage.tsx'
+import { OwnToyStop } from './OwnToyStop.tsx'
+import { SidePage } from './SidePage.tsx'
 
 export interface MutualSideProps {
   readonly play: Interacting

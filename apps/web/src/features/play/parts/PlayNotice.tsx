@@ -1,3 +1,4 @@
+import { lower } from '../held-limits.ts'
 import type { InitiatorSnapshot } from '../initiator.ts'
 import type { ReceiverSnapshot } from '../receiver.ts'
 import { usePlay } from '../use-play.ts'
@@ -17,17 +18,12 @@ export function PlayNotice({ hasTip = false }: { readonly hasTip?: boolean }) {
       isOnline={side.isOnline}
       pause={side.pause}
       stopsAtMs={side.stopsAtMs}
-      endsAtMs={endOf(initiator?.limits?.endsAtMs, receiver?.limits.endsAtMs)}
+      // Each of two sets an end for its own toy, and the first of them ends both directions.
+      endsAtMs={lower(initiator?.limits?.endsAtMs ?? null, receiver?.limits.endsAtMs ?? null)}
       action={isShut ? <Rearm play={life} receiver={receiver} /> : undefined}
       {...(hasTip ? {} : { atBest: null })}
     />
   )
-}
-
-/** Each of two sets an end for its own toy, and the first of them ends both directions. */
-function endOf(...ends: readonly (number | null | undefined)[]): number | null {
-  const set = ends.filter((end) => typeof end === 'number')
-  return set.length === 0 ? null : Math.min(...set)
 }
 
 /** Where one has both sides: what only oneself can open comes first, then what only the partner can. */

@@ -1,5 +1,6 @@
+import { OwnToyStop } from './OwnToyStop.tsx'
 import { ReceiverControls, type ReceiverControlsProps } from './ReceiverControls.tsx'
-import { OwnToyStop, SidePage } from './SidePage.tsx'
+import { SidePage } from './SidePage.tsx'
 
 export interface ReceiverSideProps extends ReceiverControlsProps {
   readonly onEnd: () => void

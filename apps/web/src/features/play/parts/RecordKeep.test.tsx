@@ -2,7 +2,7 @@
 import type { PatternHead } from '@thrum/contracts/pattern/pattern.entities'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { drawEach } from '../../../ui/draw.testkit.tsx'
+import { drawEach, fill } from '../../../ui/draw.testkit.tsx'
 import { popupTurns } from '../../../ui/popup/popup-turns.ts'
 import { keepPattern } from '../../pattern/pattern.api.ts'
 import { PARTNER, PLAY_ID } from '../engine.testkit.ts'
@@ -57,13 +57,7 @@ const button = (name: string) =>
 const press = (name: string) => act(async () => button(name)?.click())
 const scrim = () => sheet()?.firstElementChild as HTMLElement
 const field = () => sheet()?.querySelector('input')
-const type = (name: string) =>
-  act(async () => {
-    const input = field()
-    if (input == null) throw new Error('no field')
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, name)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+const type = (name: string) => fill(field(), name)
 const ids = () => recorder.getSnapshot().map(({ id }) => id)
 
 beforeEach(async () => {
