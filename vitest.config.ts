@@ -13,7 +13,7 @@ const WAITING = /(?:\.flow|\/jobs\.api)\.test\.ts$/
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification) =>
-      project.name === 'clients' ? 2 : WAITING.test(moduleId) ? 0 : 1
+      project.name !== 'server' ? 2 : WAITING.test(moduleId) ? 0 : 1
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }
 }
@@ -48,15 +48,33 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'packages',
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.mjs'],
+          // Nothing there keeps anything between two files.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
         plugins: [worldMap(), emoji()],
         test: {
-          name: 'clients',
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/{web,console}/src/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.mjs',
-          ],
+          name: 'web',
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', FAULTS],
+          // Globals and modules of its own for each file, within one process: to start a process for each took longer
+          // than the tests. Of Node's globals beside a document there are only those that jsdom has.
+          pool: 'vmForks',
+          vmMemoryLimit: '1GB',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'console',
+          // A process for each: their screens are drawn by a library of some thousand modules, which is read quickest
+          // by Node itself.
+          include: ['apps/console/src/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -75,7 +75,7 @@ function nameSecondTries(name, report) {
 async function allTests() {
   await ensureFfmpeg()
   say('Unit, api and flow tests …')
-  const unit = await vitestProjects('server', 'clients')
+  const unit = await vitestProjects('server', 'packages', 'web', 'console')
   await buildWeb()
   await buildConsole()
   const browsers = { CHROMIUM_PATH: await ensureChromium() }

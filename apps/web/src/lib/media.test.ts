@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fetchMedia } from './media.ts'
 import { NoMedium } from './media-cache.ts'

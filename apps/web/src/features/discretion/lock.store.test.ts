@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { session } from '../../lib/session.ts'
 import { STORAGE_KEYS, type Storage, storage } from '../../platform/storage.ts'
 import { type LockDelay, LockStore, lock } from './lock.store.ts'
-import { isPin, protectPin } from './pin.ts'
 
 const RECORD = { salt: 'c2FsdA==', hash: 'aGFzaA==', rounds: 1 }
 
@@ -101,17 +100,5 @@ describe('app lock', () => {
     store.lock()
     expect(store.getSnapshot()).toBe('open')
     expect(values.get(STORAGE_KEYS.token)).toBe('t')
-  })
-})
-
-describe('PIN', () => {
-  it('APP-20 is kept with a salt of its own and can be compared, not read', async () => {
-    const [one, other] = [await protectPin('2580', 1), await protectPin('2580', 1)]
-    expect(one.hash).not.toBe(other.hash)
-    expect(one.rounds).toBeGreaterThanOrEqual(600_000)
-    expect(JSON.stringify(one)).not.toContain('2580')
-    expect(await isPin('2580', one)).toBe(true)
-    expect(await isPin('2581', one)).toBe(false)
-    expect(await isPin('', one)).toBe(false)
   })
 })

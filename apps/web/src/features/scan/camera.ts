@@ -48,7 +48,8 @@ export async function openCamera(
   try {
     stream = await devices.getUserMedia(BACK)
   } catch (cause) {
-    const name = cause instanceof Error ? cause.name : ''
+    // Not every browser's refusal is an Error; each has a name.
+    const { name = '' } = cause as Partial<DOMException>
     throw new CameraError(TROUBLES[name] ?? 'none', { cause })
   }
   const [track] = stream.getVideoTracks()
