@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type BrowserContext, expect, type Page, test as plain } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { makePerson, type Person } from './person.ts'
 import type { Radio } from './world/world.messages.ts'
 import { World } from './world/world.ts'
@@ -12,6 +14,9 @@ declare global {
     axe: typeof axe
   }
 }
+
+/** Without comments and long names it is there in half the time. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 interface TestFixtures {
   /** A new adult with a signed-in phone; the first and second of a test live on two origins. */
@@ -73,7 +78,7 @@ export async function look(page: Page, name: string): Promise<void> {
 /** No finding of axe, at any level, in the state the page is in. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settle(page)
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
@@ -98,7 +103,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
       contexts.push(context)
       return context
     })
-    for (const context of contexts) await context.close()
+    await Promise.all(contexts.map((context) => context.close()))
   },
   person: async ({ world, phone }, use) => {
     let count = 0
