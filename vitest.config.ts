@@ -83,7 +83,7 @@ export default defineConfig({
           name: 'faults',
           include: [FAULTS],
           // They mostly wait; what is measured many times has the machine for itself.
-          maxWorkers: isLong ? 1 : 3,
+          maxWorkers: isLong ? 1 : 2,
           sequence: { groupOrder: 1 },
           testTimeout: isLong ? 1_800_000 : 60_000,
           hookTimeout: 60_000,
