@@ -6,7 +6,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { session } from '../../../lib/session.ts'
 import { drawEach, fill, OnPage } from '../../../ui/draw.testkit.tsx'
 import { profileQuery } from '../account.api.ts'
-import { PROFILE } from '../profile.testkit.ts'
+import { holdProfile, PROFILE } from '../profile.testkit.ts'
 import { ChangeNameScreen } from './ChangeNameScreen.tsx'
 
 const draw = drawEach()
@@ -25,11 +25,7 @@ it('ACC-09 a name that was stored, and whose answer got lost, can be set back', 
     if (init?.method === 'POST') throw new TypeError('no network')
     return Response.json({ code: 200, msg: '', data: { ...PROFILE, nickName: 'Ann' } })
   })
-  await act(async () => {
-    session.signIn('token')
-    session.setComplete(true)
-    queryClient.setQueryData(profileQuery.queryKey, PROFILE)
-  })
+  await holdProfile()
   await draw(
     <OnPage>
       <ChangeNameScreen />

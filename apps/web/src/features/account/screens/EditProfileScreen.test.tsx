@@ -5,9 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/query-client.ts'
 import { session } from '../../../lib/session.ts'
 import { drawEach, fill, OnPage } from '../../../ui/draw.testkit.tsx'
-import { profileQuery } from '../account.api.ts'
 import { ProfileDraft } from '../profile.draft.ts'
-import { PROFILE } from '../profile.testkit.ts'
+import { holdProfile, PROFILE } from '../profile.testkit.ts'
 import { EditProfileScreen } from './EditProfileScreen.tsx'
 
 const draw = drawEach()
@@ -26,11 +25,7 @@ async function send(): Promise<void> {
 }
 
 async function show(): Promise<void> {
-  await act(async () => {
-    session.signIn('token')
-    session.setComplete(true)
-    queryClient.setQueryData(profileQuery.queryKey, PROFILE)
-  })
+  await holdProfile()
   await draw(
     <OnPage>
       <EditProfileScreen />

@@ -6,8 +6,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { session } from '../../../lib/session.ts'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { drawEach, OnPage } from '../../../ui/draw.testkit.tsx'
-import { profileQuery } from '../account.api.ts'
-import { PROFILE } from '../profile.testkit.ts'
+import { holdProfile, PROFILE } from '../profile.testkit.ts'
 import { ProfileInfoScreen } from './ProfileInfoScreen.tsx'
 
 const draw = drawEach()
@@ -26,11 +25,7 @@ it('ACC-09 a profile that is saved opens the rest, also where the network goes r
     if (init?.method !== 'POST') throw new TypeError('no network')
     return Response.json({ code: 200, msg: '', data: PROFILE })
   })
-  await act(async () => {
-    session.signIn('token')
-    session.setComplete(false)
-    queryClient.setQueryData(profileQuery.queryKey, PROFILE)
-  })
+  await holdProfile(false)
   await draw(
     <OnPage>
       <ProfileInfoScreen />

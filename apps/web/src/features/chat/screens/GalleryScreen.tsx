@@ -12,9 +12,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueryParams } from '../../../navigation/page.context.ts'
 import { Chip } from '../../../ui/choice/Chip.tsx'
-import chips from '../../../ui/choice/chip-lane.module.css'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
+import lane from '../../../ui/lane.module.css'
 import { Feed } from '../../../ui/list/Feed.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
@@ -43,7 +43,11 @@ export function GalleryScreen() {
   return (
     <Page header={<Header title={t('chat.gallery.title')} />}>
       {/* biome-ignore lint/a11y/useSemanticElements: these are no fields */}
-      <div className={`${css.kinds} ${chips.lane}`} role="group" aria-label={t('chat.gallery.kinds')}>
+      <div
+        className={`${css.kinds} ${lane.lane} ${lane.chips}`}
+        role="group"
+        aria-label={t('chat.gallery.kinds')}
+      >
         {KINDS.map((one) => (
           <Chip key={one} isOn={one === kind} onClick={() => setKind(one)}>
             {t(`chat.gallery.${one}`)}

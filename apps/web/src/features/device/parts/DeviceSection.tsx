@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { navigation } from '../../../navigation/navigation.instance.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import lane from '../../../ui/lane.module.css'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Section } from '../../../ui/surface/Section.tsx'
 import { devicesQuery } from '../device.api.ts'
@@ -75,7 +76,7 @@ function Carousel({ devices }: { devices: readonly Device[] }) {
   const open = devices.find((device) => device.id === openId)
   return (
     <>
-      <ul className={css.carousel}>
+      <ul className={`${css.carousel} ${lane.lane}`}>
         {devices.map((device) => (
           <li key={device.id}>
             <DeviceCard

@@ -11,11 +11,11 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../i18n/language.ts'
 import { useQueryParams } from '../../../navigation/page.context.ts'
 import { Chip } from '../../../ui/choice/Chip.tsx'
-import chips from '../../../ui/choice/chip-lane.module.css'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { SearchField } from '../../../ui/field/SearchField.tsx'
 import { useRested } from '../../../ui/field/use-rested.ts'
+import lane from '../../../ui/lane.module.css'
 import { Feed } from '../../../ui/list/Feed.tsx'
 import { useFeed } from '../../../ui/list/use-feed.ts'
 import { Header } from '../../../ui/page/Header.tsx'
@@ -68,7 +68,7 @@ function Sections({ section, onSection, sort, onSort }: SectionsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <fieldset className={chips.lane} aria-label={t('store.filter')}>
+      <fieldset className={`${lane.lane} ${lane.chips}`} aria-label={t('store.filter')}>
         {GOODS_SECTIONS.map((one) => (
           <Chip key={one} isOn={one === section} onClick={() => onSection(one)}>
             {t(`store.section.${one}`)}

@@ -13,13 +13,13 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { EmptyState } from '../../../ui/empty-state/EmptyState.tsx'
 import { NotLoaded } from '../../../ui/empty-state/NotLoaded.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import lane from '../../../ui/lane.module.css'
 import { Feed } from '../../../ui/list/Feed.tsx'
 import { Header } from '../../../ui/page/Header.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx'
 import { Section } from '../../../ui/surface/Section.tsx'
 import { CartButton } from '../parts/CartButton.tsx'
-import free from '../parts/FreeCard.module.css'
 import { FreeCard } from '../parts/FreeCard.tsx'
 import tile from '../parts/GoodsTile.module.css'
 import { GoodsTile } from '../parts/GoodsTile.tsx'
@@ -80,7 +80,7 @@ function Front({ home }: { readonly home: StoreHome }) {
     <>
       {showcase.length === 0 ? null : <Showcase shown={showcase} />}
       <Shelf section="fresh" title="store.section.fresh" goods={fresh}>
-        <ul className={css.lane}>
+        <ul className={`${css.goods} ${lane.lane} ${lane.cards}`}>
           {fresh.map((goods) => (
             <li key={goods.id}>
               <GoodsTile goods={goods} />
@@ -89,7 +89,7 @@ function Front({ home }: { readonly home: StoreHome }) {
         </ul>
       </Shelf>
       <Shelf section="free" title="store.section.free" goods={gifts}>
-        <ul className={free.lane}>
+        <ul className={`${lane.lane} ${lane.cards}`}>
           {gifts.map((goods) => (
             <li key={goods.id}>
               <FreeCard goods={goods} />

@@ -5,7 +5,7 @@ import { capabilities } from '../../../platform/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Chip } from '../../../ui/choice/Chip.tsx'
-import chips from '../../../ui/choice/chip-lane.module.css'
+import lane from '../../../ui/lane.module.css'
 import { Banner } from '../../../ui/surface/Banner.tsx'
 import { Card } from '../../../ui/surface/Card.tsx'
 import { RecordButton } from '../../pattern/record/index.ts'
@@ -98,7 +98,10 @@ function Settings({ settings, onSet }: SettingsProps) {
           />
         </Card>
       </div>
-      <fieldset className={`${css.effects} ${chips.lane}`} aria-label={t('voiceControl.effects')}>
+      <fieldset
+        className={`${css.effects} ${lane.lane} ${lane.chips}`}
+        aria-label={t('voiceControl.effects')}
+      >
         {EFFECTS.map(({ id, nameKey }) => (
           <Chip key={id} isOn={id === effect} onClick={() => onSet({ effect: id })}>
             {t(nameKey)}
